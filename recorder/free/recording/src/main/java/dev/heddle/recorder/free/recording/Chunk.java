@@ -1,6 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
 import dev.heddle.recorder.free.hooks.LogRecord;
+import dev.heddle.recorder.free.output.Staging;
 import java.nio.ByteBuffer;
 
 /** A piece of the staging memory, and whose records are in it. Its fields are guarded by {@link Chunks}. */

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
 import dev.heddle.recorder.free.hooks.LogRecord;
+import dev.heddle.recorder.free.output.Staging;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A thread that waits does so whatever its interrupt status, and keeps that. A thread is woken only by a change that
  * it may be waiting for: threads that wake each other keep the writer from the lock.
  */
-final class Chunks {
+public final class Chunks {
     /** A thread begins with little, since there may be very many. */
     static final int SMALL = 4 << 10;
 
@@ -32,7 +33,7 @@ final class Chunks {
     static final int BUSY = 1 << 16;
 
     /** How much may wait for the writer before threads do, as a multiple of {@link #LARGE}. */
-    static final int MOST_FULL = 128;
+    public static final int MOST_FULL = 128;
 
     /** Limit of huge chunks: with more threads than that, some fill large ones. */
     private static final int MOST_HUGE = 64;

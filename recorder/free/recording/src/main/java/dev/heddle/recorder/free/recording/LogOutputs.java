@@ -5,18 +5,26 @@ import dev.heddle.formats.run.RecordingLimits;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogEncoder;
 import dev.heddle.recorder.free.log.LogFileWriter;
+import dev.heddle.recorder.free.output.AppendedFile;
+import dev.heddle.recorder.free.output.LogOutput;
+import dev.heddle.recorder.free.output.OneFile;
+import dev.heddle.recorder.free.output.RefusedException;
+import dev.heddle.recorder.free.output.RingFile;
+import dev.heddle.recorder.free.output.RotatedFiles;
+import dev.heddle.recorder.free.output.StagedFile;
+import dev.heddle.recorder.free.output.Staging;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Opens what a configuration asks for. */
-final class LogOutputs {
+public final class LogOutputs {
     private final RecordingConfig config;
     private final Trace.Header header;
     private final Trace.Program program;
 
-    LogOutputs(RecordingConfig config, Trace.Header header, Trace.Program program) {
+    public LogOutputs(RecordingConfig config, Trace.Header header, Trace.Program program) {
         this.config = config;
         this.header = header;
         this.program = program;
@@ -28,7 +36,7 @@ final class LogOutputs {
      * @param problems gets a line where recording ends before its time
      * @throws RefusedException where the files cannot be written
      */
-    LogWriter open(Consumer<String> problems) throws RefusedException {
+    public LogWriter open(Consumer<String> problems) throws RefusedException {
         Path path = Path.of(config.file());
         AppendedFile file = AppendedFile.open(path, config.force());
         try {

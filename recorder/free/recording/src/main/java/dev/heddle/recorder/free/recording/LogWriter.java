@@ -5,6 +5,9 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.output.LogOutput;
+import dev.heddle.recorder.free.output.LogTally;
+import dev.heddle.recorder.free.output.Staging;
 import dev.heddle.recorder.free.rewrite.RecordingListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,7 +37,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     private final Staging staging;
     private final Chunks chunks;
     private final Consumer<String> problems;
-    private final Tally tally = new Tally();
+    private final LogTally tally = new LogTally();
     private final Thread thread = new Thread(this::run, "heddle-recorder");
     private final Set<Thread> unrecorded = ConcurrentHashMap.newKeySet();
     private final Object numbers = new Object();
@@ -64,7 +67,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
      * @param drops whether the oldest records are dropped where the disk is slow; else threads wait
      * @param problems gets a line where recording ends before its time
      */
-    LogWriter(LogOutput output, Staging staging, int mostFull, boolean drops, Consumer<String> problems) {
+    public LogWriter(LogOutput output, Staging staging, int mostFull, boolean drops, Consumer<String> problems) {
         this.output = output;
         this.staging = staging;
         this.problems = problems;
@@ -287,7 +290,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
 
     /** What the files hold so far. */
     public RecordingFigures figures() {
-        Tally dropped = output.dropped();
+        LogTally dropped = output.dropped();
         return new RecordingFigures(
                 tally.events() - dropped.events(),
                 tally.records() - dropped.records(),

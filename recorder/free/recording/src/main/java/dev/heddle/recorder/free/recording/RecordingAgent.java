@@ -2,6 +2,7 @@ package dev.heddle.recorder.free.recording;
 
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.recorder.free.output.RefusedException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

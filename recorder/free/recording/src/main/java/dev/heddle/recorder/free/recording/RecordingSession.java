@@ -4,6 +4,7 @@ import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.free.output.RefusedException;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;

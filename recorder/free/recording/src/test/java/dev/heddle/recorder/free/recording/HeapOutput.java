@@ -3,6 +3,8 @@ package dev.heddle.recorder.free.recording;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.output.LogOutput;
+import dev.heddle.recorder.free.output.Staging;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

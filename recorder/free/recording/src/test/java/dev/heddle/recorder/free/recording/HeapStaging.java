@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.recording;
 
+import dev.heddle.recorder.free.output.Staging;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

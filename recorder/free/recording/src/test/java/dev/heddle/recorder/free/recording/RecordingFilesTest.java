@@ -13,6 +13,7 @@ import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.log.LogFiles;
+import dev.heddle.recorder.free.output.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

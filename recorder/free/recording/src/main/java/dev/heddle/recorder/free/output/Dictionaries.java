@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.recorder.free.log.LogFile;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogFile;
@@ -11,7 +11,7 @@ import java.util.List;
  * Where a recording goes. What a method has written is the kernel's when it returns: it outlives this process. The dictionaries may be written by any
  * thread, all else by one.
  */
-interface LogOutput {
+public interface LogOutput {
     void threads(List<String> names) throws IOException;
 
     void sites(List<LogFile.LogSite> sites) throws IOException;
@@ -40,8 +40,8 @@ interface LogOutput {
     List<Path> files();
 
     /** What it has dropped again. */
-    default Tally dropped() {
-        return Tally.NOTHING;
+    default LogTally dropped() {
+        return LogTally.NOTHING;
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogFile;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sequence of complete files, each with all that its records name. */
-final class RotatedFiles implements LogOutput {
+public final class RotatedFiles implements LogOutput {
     private final Opener opener;
     private final long bytes;
     private final long nanos;
@@ -22,7 +22,7 @@ final class RotatedFiles implements LogOutput {
     private boolean used;
 
     /** Makes the next file. */
-    interface Opener {
+    public interface Opener {
         /** @param number from 0 */
         OneFile open(int number) throws IOException;
     }
@@ -31,7 +31,7 @@ final class RotatedFiles implements LogOutput {
      * @param bytes size after which a new file begins; 0 for never
      * @param nanos time after which a new file begins; 0 for never
      */
-    RotatedFiles(OneFile first, Opener opener, long bytes, long nanos) {
+    public RotatedFiles(OneFile first, Opener opener, long bytes, long nanos) {
         current = first;
         this.opener = opener;
         this.bytes = bytes;

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogFile;
@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Everything in one file. */
-final class OneFile implements LogOutput {
+public final class OneFile implements LogOutput {
     private final Path path;
     private final AppendedFile file;
     private final LogFileWriter writer;
     private volatile boolean over;
 
-    OneFile(Path path, AppendedFile file, LogFileWriter writer) {
+    public OneFile(Path path, AppendedFile file, LogFileWriter writer) {
         this.path = path;
         this.file = file;
         this.writer = writer;

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * A file that grows by whole blocks: of one that could not be written nothing is left, and of a file without blocks neither. It is locked while it is open. No {@link java.nio.channels.FileChannel}, since
  * threads of the program write here too, and an interrupted one would close it.
  */
-final class AppendedFile extends OutputStream {
+public final class AppendedFile extends OutputStream {
     private final RandomAccessFile file;
     private final Path path;
     private long length;
@@ -29,7 +29,7 @@ final class AppendedFile extends OutputStream {
      * @param force overwrite it where it exists
      * @throws RefusedException where it cannot be
      */
-    static AppendedFile open(Path path, boolean force) throws RefusedException {
+    public static AppendedFile open(Path path, boolean force) throws RefusedException {
         Path folder = path.getParent();
         if (folder == null || !folder.toFile().isDirectory()) {
             throw new RefusedException(path + ": its directory does not exist; create it, or give another file");
@@ -92,7 +92,7 @@ final class AppendedFile extends OutputStream {
     }
 
     /** Closes and removes the file, of which nothing can come. */
-    synchronized void discard() {
+    public synchronized void discard() {
         length = 0;
         try {
             close();

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Memory that outlives the process, for records that are in no block yet. */
-interface Staging extends Closeable {
+public interface Staging extends Closeable {
     /** More pieces, empty; their room is really there. */
     List<Piece> grow(int bytes, int pieces) throws IOException;
 

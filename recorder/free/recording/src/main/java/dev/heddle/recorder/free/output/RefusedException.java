@@ -1,10 +1,10 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 /** There will be no recording; the message is one line that says why. */
-final class RefusedException extends Exception {
+public final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    RefusedException(String message) {
+    public RefusedException(String message) {
         super(message);
     }
 }

@@ -1,12 +1,12 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.recorder.free.hooks.LogRecord;
 import java.nio.ByteBuffer;
 
 /** Counts what goes into the file. The writer's alone; others may read. */
-final class Tally {
-    /** Tally without records. */
-    static final Tally NOTHING = new Tally();
+public final class LogTally {
+    /** LogTally without records. */
+    static final LogTally NOTHING = new LogTally();
 
     private volatile long threads;
     private volatile long records;
@@ -16,7 +16,7 @@ final class Tally {
     private volatile long lost;
 
     /** @param isFirst whether these are a thread's first */
-    void add(ByteBuffer block, boolean isFirst) {
+    public void add(ByteBuffer block, boolean isFirst) {
         threads += isFirst ? 1 : 0;
         long newEvents = 0;
         long newObjects = 0;
@@ -46,7 +46,7 @@ final class Tally {
     }
 
     /** What another has counted. */
-    void add(Tally other) {
+    public void add(LogTally other) {
         threads += other.threads;
         records += other.records;
         events += other.events;
@@ -55,27 +55,27 @@ final class Tally {
         lost += other.lost;
     }
 
-    long threads() {
+    public long threads() {
         return threads;
     }
 
-    long records() {
+    public long records() {
         return records;
     }
 
-    long events() {
+    public long events() {
         return events;
     }
 
-    long objects() {
+    public long objects() {
         return objects;
     }
 
-    long leaked() {
+    public long leaked() {
         return leaked;
     }
 
-    long lost() {
+    public long lost() {
         return lost;
     }
 }

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogBlock;
@@ -16,7 +16,7 @@ import java.util.List;
  * The last bytes of a recording, up to a limit. The file itself has what records name; the records are in segments next
  * to it, of which the oldest are deleted, and which become part of it at the end.
  */
-final class RingFile implements LogOutput {
+public final class RingFile implements LogOutput {
     /** Share of the ring that is dropped at once: one part in this number. */
     private static final int PARTS = 16;
 
@@ -28,12 +28,12 @@ final class RingFile implements LogOutput {
     private final Deque<RingSegment> segments = new ArrayDeque<>();
     private int number;
     private volatile long held;
-    private final Tally dropped = new Tally();
+    private final LogTally dropped = new LogTally();
 
     /**
      * @param most bytes of segments that are kept
      */
-    RingFile(Path path, OneFile head, LogFileWriter writer, LogEncoder encoder, long most) {
+    public RingFile(Path path, OneFile head, LogFileWriter writer, LogEncoder encoder, long most) {
         this.path = path;
         this.head = head;
         this.writer = writer;
@@ -121,7 +121,7 @@ final class RingFile implements LogOutput {
     }
 
     @Override
-    public Tally dropped() {
+    public LogTally dropped() {
         return dropped;
     }
 

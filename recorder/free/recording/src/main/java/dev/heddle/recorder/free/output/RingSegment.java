@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.recorder.free.log.LogBlock;
 import dev.heddle.recorder.free.log.LogSegmentWriter;
@@ -13,7 +13,7 @@ final class RingSegment {
     private final Path path;
     private final FileOutputStream out;
     private final LogSegmentWriter writer;
-    private final Tally tally = new Tally();
+    private final LogTally tally = new LogTally();
 
     private RingSegment(Path path, FileOutputStream out) {
         this.path = path;
@@ -40,7 +40,7 @@ final class RingSegment {
         return writer.bytes();
     }
 
-    Tally tally() {
+    LogTally tally() {
         return tally;
     }
 

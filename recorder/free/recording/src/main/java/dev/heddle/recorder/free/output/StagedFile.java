@@ -1,4 +1,4 @@
-package dev.heddle.recorder.free.recording;
+package dev.heddle.recorder.free.output;
 
 import dev.heddle.recorder.free.log.StagingFile;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Staging in a file that is mapped into memory. */
-final class StagedFile implements Staging {
+public final class StagedFile implements Staging {
     private final StagingFile file;
     private Path path;
 
@@ -20,7 +20,7 @@ final class StagedFile implements Staging {
     }
 
     /** The staging of a log. */
-    static StagedFile beside(Path log, long runId) throws IOException {
+    public static StagedFile beside(Path log, long runId) throws IOException {
         Path path = StagingFile.of(log);
         return new StagedFile(StagingFile.create(path, runId), path);
     }

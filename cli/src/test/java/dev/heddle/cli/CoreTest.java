@@ -1,0 +1,120 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What {@code check} and {@code replay} need, below the command line, does without the rest of Heddle. */
+class CoreTest {
+    private static final String FREE = "recorder.free.";
+
+    /** Packages of the core, and those below them. */
+    private static final List<String> CORE = List.of(
+            "analyzer.communication.",
+            "analyzer.estimate.",
+            "analyzer.graph.",
+            "analyzer.memory.",
+            "analyzer.page.",
+            "analyzer.race.",
+            "analyzer.report.",
+            "analyzer.stale.",
+            "analyzer.stream.",
+            "formats.",
+            "recorder.agent.",
+            "recorder.hooks.",
+            "recorder.instrument.",
+            "replayer.");
+
+    /** Packages beside the core: free recording, iRoots and what exposes them, derivation, litmus tests, traces of other tools. */
+    private static final List<String> BESIDE = List.of(
+            "analyzer.derive.",
+            "analyzer.iroot.",
+            "formats.foreign.",
+            "formats.iroot.",
+            "formats.litmus.",
+            FREE,
+            "replayer.expose.");
+
+    /** Classes that still reach beside the core. A line goes when its class keeps the rule; none is added. */
+    private static final Set<String> KNOWN = Set.of(
+            "analyzer.page.Facts",
+            "formats.source.FileKind",
+            "replayer.campaign.CampaignIroots",
+            "replayer.engine.Engine",
+            "replayer.job.CampaignResult",
+            "replayer.job.CampaignState",
+            "replayer.job.ExposeResults",
+            "replayer.job.Fact",
+            "replayer.job.FactLogGroupCoding",
+            "replayer.job.FactLogPartsCoding",
+            "replayer.job.Job",
+            "replayer.job.JobCoding",
+            "replayer.lead.DerivedGuide",
+            "replayer.names.StableNames",
+            "replayer.process.ExposeRun",
+            "replayer.process.Exposures",
+            "replayer.process.LitmusRun",
+            "replayer.process.LitmusTally",
+            "replayer.process.LitmusTrace",
+            "replayer.process.Predictions",
+            "replayer.process.RaceWitnesses",
+            "replayer.process.Results");
+
+    private static final JavaClasses OURS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.heddle");
+
+    private static String name(JavaClass type) {
+        String name = type.getBaseComponentType().getName();
+        int nested = name.indexOf('$');
+        return (nested < 0 ? name : name.substring(0, nested)).replaceFirst("^dev\\.heddle\\.", "");
+    }
+
+    private static boolean isAmong(List<String> packages, String name) {
+        return packages.stream().anyMatch(name::startsWith);
+    }
+
+    /** Outermost classes of the core with an arrow to one of the packages. */
+    private static Set<String> reach(List<String> packages) {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass type : OURS) {
+            String from = name(type);
+            if (isAmong(CORE, from)
+                    && !isAmong(BESIDE, from)
+                    && type.getDirectDependenciesFromSelf().stream()
+                            .anyMatch(arrow -> isAmong(packages, name(arrow.getTargetClass())))) {
+                found.add(from);
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void nothingBelowTheCommandLineKnowsFreeRecording() {
+        assertEquals(Set.of(), reach(List.of(FREE)));
+    }
+
+    @Test
+    void theCoreReachesBesideItselfWhereKnownOnly() {
+        Set<String> found = reach(BESIDE);
+        found.removeAll(KNOWN);
+        assertEquals(Set.of(), found);
+    }
+
+    @Test
+    void allPackagesAreThere() {
+        for (List<String> packages : List.of(CORE, BESIDE)) {
+            for (String each : packages) {
+                assertTrue(OURS.stream().anyMatch(type -> name(type).startsWith(each)), each);
+            }
+        }
+    }
+}
