@@ -15,6 +15,7 @@ import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Workers;
+import dev.heddle.replayer.program.Scratch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -140,7 +141,7 @@ public final class ClusterParts {
             }
             return answer;
         } finally {
-            remove(scratch);
+            Scratch.remove(scratch);
         }
     }
 
@@ -154,14 +155,6 @@ public final class ClusterParts {
             }
         }
         return all;
-    }
-
-    private static void remove(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 
     /** Puts observations of several parts together, in the order of executions. */

@@ -5,6 +5,7 @@ import dev.heddle.api.run.PlantedRace;
 import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.replayer.launch.Cores;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Scratch;
 import dev.heddle.replayer.program.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,13 +16,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.function.ToIntBiFunction;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,6 +42,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static final long LITTLE_ROOM = GIGABYTE / 2;
 
     private final Console console;
+    private final ToIntBiFunction<String[], Console> commands;
     private final List<Map<String, Object>> findings = new ArrayList<>();
     private boolean hasFailed;
 
@@ -58,8 +59,10 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    DoctorCommand(Console console) {
+    /** @param commands runs a command, and returns its exit code */
+    DoctorCommand(Console console, ToIntBiFunction<String[], Console> commands) {
         this.console = console;
+        this.commands = commands;
     }
 
     /** How much a finding matters. */
@@ -234,7 +237,7 @@ final class DoctorCommand implements Callable<Integer> {
                             .toString(),
                     PlantedRace.class.getName()));
             Console own = new Console(out, out, false, console.directory(), console.environment(), console.home());
-            int exit = Main.run(words.toArray(String[]::new), own);
+            int exit = commands.applyAsInt(words.toArray(String[]::new), own);
             String text = said.toString(StandardCharsets.UTF_8);
             if (exit == ExitCode.FAILED && text.contains("Replayed 1 of 1")) {
                 say(Grade.OK, "planted race", "found and replayed");
@@ -244,11 +247,7 @@ final class DoctorCommand implements Callable<Integer> {
         } catch (URISyntaxException e) {
             throw new IllegalStateException("the jar of the planted race cannot be found", e);
         } finally {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-                    Files.delete(file);
-                }
-            }
+            Scratch.remove(folder);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.text.Printable;
 import java.io.IOException;
 
 /** Files that are written after the report: one that cannot be is named in a line, and takes away neither the others nor what was found. */
@@ -27,12 +28,18 @@ final class LateFiles {
             writing.run();
         } catch (UnwritableFileException e) {
             areWritten = false;
-            console.err().println(command + ": " + Main.unwritable(e));
+            console.err().println(command + ": " + unwritable(e));
         }
     }
 
     /** What was found decides, then whether all was written. */
     int exitCode(int found) {
         return found == ExitCode.OK && !areWritten ? ExitCode.INTERNAL : found;
+    }
+
+    /** Line for the user about a file that cannot be written. */
+    static String unwritable(UnwritableFileException e) {
+        return Printable.line(String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "))
+                + "; make room for it, or give another file";
     }
 }

@@ -89,7 +89,7 @@ public final class Main {
                 .addSubcommand(new LitmusCommand(console))
                 .addSubcommand(new ClusterCommand(console, java))
                 .addSubcommand(new CacheCommand(console))
-                .addSubcommand(new DoctorCommand(console))
+                .addSubcommand(new DoctorCommand(console, Main::run))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand())
                 .addSubcommand(new AutoComplete.GenerateCompletion());
@@ -145,7 +145,7 @@ public final class Main {
             return outOfMemory(name, console);
         }
         if (e instanceof UnwritableFileException f) {
-            console.err().println(name + ": " + unwritable(f));
+            console.err().println(name + ": " + LateFiles.unwritable(f));
             return ExitCode.INTERNAL;
         }
         if (e instanceof IOException) {
@@ -155,11 +155,6 @@ public final class Main {
         console.err().println(name + ": a fault of Heddle, please report it with this text:");
         e.printStackTrace(console.err());
         return ExitCode.INTERNAL;
-    }
-
-    /** The line of a file that cannot be written. */
-    static String unwritable(UnwritableFileException e) {
-        return oneLine(String.valueOf(e.getMessage())) + "; make room for it, or give another file";
     }
 
     private static String oneLine(String text) {

@@ -129,7 +129,8 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    private static void remove(Path folder) {
+    /** Deletes a folder with all that it holds, as far as that is possible. */
+    public static void remove(Path folder) {
         List<Path> deepestFirst;
         try (Stream<Path> all = Files.walk(folder)) {
             deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
