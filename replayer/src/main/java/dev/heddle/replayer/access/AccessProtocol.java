@@ -9,10 +9,12 @@ import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Confinement;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
@@ -38,25 +40,21 @@ public final class AccessProtocol {
     private final Elision elision;
 
     public AccessProtocol(
-            SiteTable sites,
-            ObjectNames names,
-            Locations locations,
-            ThreadTable threads,
+            Names names,
+            ExecutionState state,
             Store store,
-            EventLog events,
-            PlainModes plainModes,
             Reads reads,
             Freezes freezes,
             Publication publication,
             AccessLog log,
             Elision elision) {
-        this.sites = sites;
-        this.names = names;
-        this.locations = locations;
-        this.threads = threads;
+        this.sites = names.sites;
+        this.names = names.objects;
+        this.locations = names.locations;
+        this.threads = state.threads;
         this.store = store;
-        this.events = events;
-        this.plainModes = plainModes;
+        this.events = state.events;
+        this.plainModes = reads.plainModes;
         this.reads = reads;
         this.freezes = freezes;
         this.publication = publication;

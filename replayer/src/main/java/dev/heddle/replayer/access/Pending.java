@@ -10,6 +10,7 @@ import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.Fields;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.names.SiteNumbers;
@@ -43,24 +44,15 @@ public final class Pending implements LookAhead, PendingSink {
     private int location;
     private int source;
 
-    public Pending(
-            SiteTable sites,
-            ObjectNames names,
-            Locations locations,
-            SiteNumbers siteNumbers,
-            Fields fields,
-            Store store,
-            LibraryCalls library,
-            PlainModes plainModes,
-            Reads reads) {
-        this.sites = sites;
-        this.names = names;
-        this.locations = locations;
-        this.siteNumbers = siteNumbers;
-        this.fields = fields;
+    public Pending(Names names, Store store, LibraryCalls library, Reads reads) {
+        this.sites = names.sites;
+        this.names = names.objects;
+        this.locations = names.locations;
+        this.siteNumbers = names.siteNumbers;
+        this.fields = names.fields;
         this.store = store;
         this.library = library;
-        this.plainModes = plainModes;
+        this.plainModes = reads.plainModes;
         this.reads = reads;
     }
 

@@ -22,7 +22,7 @@ public final class Reads {
     private final Store store;
     private final EventLog events;
     private final Decisions decisions;
-    private final PlainModes plainModes;
+    final PlainModes plainModes;
     private final Spins spins;
     private final Progress progress = new Progress();
 

@@ -14,8 +14,8 @@ final class AccessHooks {
 
     AccessHooks(Execution execution) {
         this.execution = execution;
-        this.memory = execution.memory;
-        this.copies = execution.copies;
+        this.memory = execution.memory.accesses;
+        this.copies = execution.memory.copies;
     }
 
     static boolean isOut(Object array, int index) {
@@ -127,7 +127,7 @@ final class AccessHooks {
 
     private void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int site) {
         if (t == null) {
-            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.sites.get(site), bits, reference);
+            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.names.sites.get(site), bits, reference);
         } else {
             memory.interfaceWrite(t, owner, bits, reference, site);
         }

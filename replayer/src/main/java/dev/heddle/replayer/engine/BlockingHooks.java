@@ -20,19 +20,19 @@ final class BlockingHooks {
     boolean awaitReady(ControlledThread t, FileDescriptor file, int event, long nanos) {
         FileReadiness readiness = new FileReadiness(file, event);
         if (t == null) {
-            ControlledThread caller = execution.callers.caller();
+            ControlledThread caller = execution.scheduler.callers.caller();
             if (caller != null && caller.unwinding && !readiness.isReady()) {
                 throw TeardownSignal.INSTANCE;
             }
             return false;
         }
-        execution.outsideCalls.awaitReady(t, readiness, nanos);
+        execution.operations.outsideCalls.awaitReady(t, readiness, nanos);
         return true;
     }
 
     @Hook
     void outsideBegin() {
-        ControlledThread away = execution.outside.caller();
+        ControlledThread away = execution.scheduler.outside.caller();
         if (away != null && away.declared) {
             away.declaredDepth++;
             return;
@@ -44,7 +44,7 @@ final class BlockingHooks {
         }
         boolean gone = false;
         try {
-            execution.away.goOutside(t);
+            execution.scheduler.away.goOutside(t);
             gone = true;
         } finally {
             if (!gone) {
@@ -55,14 +55,14 @@ final class BlockingHooks {
 
     @Hook
     void outsideEnd() {
-        ControlledThread away = execution.outside.caller();
+        ControlledThread away = execution.scheduler.outside.caller();
         if (away != null && away.declaredDepth > 0) {
             away.declaredDepth--;
             return;
         }
-        ControlledThread t = execution.away.comesInside();
+        ControlledThread t = execution.scheduler.away.comesInside();
         if (t == null) {
-            execution.abandoned.throwIfCallerIsOne();
+            execution.scheduler.abandoned.throwIfCallerIsOne();
         } else {
             Entrance.leave(t);
             if (t.unwinding) {
@@ -74,11 +74,11 @@ final class BlockingHooks {
 
     @Hook(enter = "fromLibrary")
     void transferBegin(ControlledThread t) {
-        execution.outsideCalls.transfer(t, true);
+        execution.operations.outsideCalls.transfer(t, true);
     }
 
     @Hook(enter = "fromLibrary")
     void transferEnd(ControlledThread t) {
-        execution.outsideCalls.transfer(t, false);
+        execution.operations.outsideCalls.transfer(t, false);
     }
 }

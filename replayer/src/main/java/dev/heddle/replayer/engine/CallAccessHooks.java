@@ -14,7 +14,7 @@ final class CallAccessHooks {
     private final MemoryAccess memory;
 
     CallAccessHooks(Execution execution) {
-        this.memory = execution.memory;
+        this.memory = execution.memory.accesses;
     }
 
     @Hook

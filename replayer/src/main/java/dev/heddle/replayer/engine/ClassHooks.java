@@ -13,8 +13,8 @@ final class ClassHooks {
 
     ClassHooks(Execution execution) {
         this.execution = execution;
-        this.classes = execution.classes;
-        this.memory = execution.memory;
+        this.classes = execution.operations.classes;
+        this.memory = execution.memory.accesses;
     }
 
     /** Hooks do not count now, but the class, where there is one, must be initialised for the code that runs without them. */
@@ -22,7 +22,7 @@ final class ClassHooks {
         if (owner == null) {
             return;
         }
-        ControlledThread t = execution.callers.caller();
+        ControlledThread t = execution.scheduler.callers.caller();
         if (t == null || t.off > 0) {
             classes.initialiseSilently(owner, t);
         }
@@ -57,7 +57,7 @@ final class ClassHooks {
     Object enumConstant(ControlledThread t, Object fresh) {
         Object known = classes.canonical(fresh);
         if (known != fresh) {
-            execution.names.pass(fresh, known);
+            execution.names.objects.pass(fresh, known);
         }
         return known;
     }

@@ -81,19 +81,19 @@ public final class Engine {
                 new ClassHooks(execution),
                 new MonitorHooks(execution, entrance),
                 new ThreadHooks(execution, entrance),
-                new LibraryHooks(execution.library),
+                new LibraryHooks(execution.operations.library),
                 new BlockingHooks(execution, entrance),
                 new InputHooks(execution),
                 new ProcessHooks(execution, mainEntry),
                 calls);
         traces = new TraceBuilder(
                 sites,
-                execution.names,
-                execution.locations,
-                execution.siteNumbers,
-                execution.threads,
-                execution.model,
-                execution.columns);
+                execution.names.objects,
+                execution.names.locations,
+                execution.names.siteNumbers,
+                execution.state.threads,
+                execution.state.model,
+                execution.state.columns);
     }
 
     /** Sets how many events without progress end an execution: a replay takes the bound of the recording. */
@@ -103,27 +103,27 @@ public final class Engine {
 
     /** Gives the first thread that the program makes this id in the executions to come, as it had where it was recorded; -1 for one of ours. */
     public void firstThreadId(long id) {
-        execution.inputs.firstThreadId(id);
+        execution.times.inputs.firstThreadId(id);
     }
 
     /** Gives the threads with these paths the ids that they had where they were recorded, from their start on. */
     public void threadIds(Map<String, Long> byPath) {
-        execution.inputs.threadIds(byPath);
+        execution.times.inputs.threadIds(byPath);
     }
 
     /** Sets the number of events after which later executions are cut off. */
     public void maxEvents(int events) {
-        execution.limits.events(events);
+        execution.scheduler.limits.events(events);
     }
 
     /** Ends executions to come after as many events as a recorded one has, and as it did: it is one that did not end by itself. */
     public void endAs(int events, Trace.Verdict recorded) {
-        execution.limits.endAs(events, recorded);
+        execution.scheduler.limits.endAs(events, recorded);
     }
 
     /** Number of the execution under way, or of the last one, in this JVM; may be asked by any thread. */
     public long number() {
-        return execution.events.number();
+        return execution.state.events.number();
     }
 
     /** Whether an execution is under way, its threads included; may be asked by any thread. */
@@ -139,7 +139,7 @@ public final class Engine {
      * @param text why, in words
      */
     public void cutOff(long number, String reason, String text) {
-        execution.limits.cutOff(number, reason, text);
+        execution.scheduler.limits.cutOff(number, reason, text);
     }
 
     /** What reads may see from the next execution on. */
@@ -149,17 +149,17 @@ public final class Engine {
 
     /** Whether statics of some classes keep their values from one execution to the next. */
     public boolean keepsStatics() {
-        return !execution.settings.switches().keep().isEmpty();
+        return !execution.state.settings.switches().keep().isEmpty();
     }
 
     /** Statics of these packages and classes are kept as well, from the next execution on, which initialises them anew. */
     public void keepToo(Set<String> names) {
-        execution.settings.keepToo(names, execution.events.number());
+        execution.state.settings.keepToo(names, execution.state.events.number());
     }
 
     /** The switches of the last execution. */
     public ModelSwitches switches() {
-        return execution.settings.switches();
+        return execution.state.settings.switches();
     }
 
     /** Sets what methods of the JDK go through that are called by reflection. */
@@ -184,11 +184,11 @@ public final class Engine {
 
     /** Passes objects on that get their names by allocation; null to stop that. */
     public void listenToAllocations(AllocationListener to) {
-        execution.names.listener(
+        execution.names.objects.listener(
                 to == null
                         ? null
                         : (object, thread, ordinal) -> {
-                            ControlledThread t = execution.threads.get(thread);
+                            ControlledThread t = execution.state.threads.get(thread);
                             t.passing++; // the hook does not mark the thread as inside the engine
                             try {
                                 to.allocated(object, thread, ordinal);
@@ -215,22 +215,22 @@ public final class Engine {
 
     /** What sites are called in the execution under way, or the last one. */
     public SiteNames siteNames() {
-        return execution.stableNames;
+        return execution.names.stable;
     }
 
     /** What the execution under way, or the last one, has asked its environment for; valid until the next. */
     public EnvironmentReads environmentReads() {
-        return execution.inputs.environment;
+        return execution.times.inputs.environment;
     }
 
     /** The events of the execution under way, or the last one; valid until the next. */
     public EventColumns events() {
-        return execution.columns;
+        return execution.state.columns;
     }
 
     /** Runs the program once. What this class says of the execution is valid until the next call. */
     public Outcome execute(SchedulingStrategy strategy, long seed, Main main) {
-        execution.reserve.take();
+        execution.state.reserve.take();
         ControlledThread t = null;
         underWay = true;
         try {
@@ -238,34 +238,34 @@ public final class Engine {
             t.passing = 0;
             main.call();
         } catch (TeardownSignal signal) {
-            assert execution.ending.isEnding() : "the signal ends an execution";
+            assert execution.state.ending.isEnding() : "the signal ends an execution";
         } catch (Throwable thrown) {
-            if (!execution.ending.isEnding()) {
-                execution.uncaught.inMain(execution.threads.main(), thrown);
+            if (!execution.state.ending.isEnding()) {
+                execution.operations.uncaught.inMain(execution.state.threads.main(), thrown);
             }
         }
-        execution.relay.mainEnds();
-        execution.teardown.run(PATIENCE_MILLIS);
+        execution.scheduler.relay.mainEnds();
+        execution.scheduler.teardown.run(PATIENCE_MILLIS);
         underWay = false;
         races = null;
-        boolean isInTime = !execution.limits.isByClock();
+        boolean isInTime = !execution.scheduler.limits.isByClock();
         boolean mayFail = isInTime
-                && (execution.ending.verdict() instanceof Trace.Passed
-                        || execution.ending.verdict() instanceof Trace.Unfinished)
-                && execution.settings.switches().failOn().contains(FailOn.RACE);
-        if (mayFail || (looksForRaces && isInTime && execution.ending.verdict() != null)) {
+                && (execution.state.ending.verdict() instanceof Trace.Passed
+                        || execution.state.ending.verdict() instanceof Trace.Unfinished)
+                && execution.state.settings.switches().failOn().contains(FailOn.RACE);
+        if (mayFail || (looksForRaces && isInTime && execution.state.ending.verdict() != null)) {
             races = new RaceVerdict(traces);
         }
         Trace.Failed race = mayFail ? races.find() : null;
         if (race != null) {
-            execution.ending.passedBut(race);
+            execution.state.ending.passedBut(race);
         }
         return execution.outcome();
     }
 
     /** Whether the other threads go on after an uncaught exception from now on; the execution has failed all the same. */
     public void goOnAfterExceptions(boolean value) {
-        execution.ending.goOnAfterExceptions(value);
+        execution.state.ending.goOnAfterExceptions(value);
     }
 
     /** Whether the races of executions from now on are found where they are no failures. */
@@ -284,7 +284,7 @@ public final class Engine {
 
     /** Lines for the user from all executions so far; each is given once. */
     public List<String> takeWarnings() {
-        List<String> warnings = execution.warnings.take();
+        List<String> warnings = execution.state.warnings.take();
         if (IdentityHashes.areOurs() || saidHashes) {
             return warnings;
         }
@@ -297,73 +297,73 @@ public final class Engine {
 
     /** Whether an execution has used up the heap, so that another JVM has to go on. */
     public boolean isHeapExhausted() {
-        return execution.reserve.isUsedUp();
+        return execution.state.reserve.isUsedUp();
     }
 
     /** Events of the last execution. */
     public int eventCount() {
-        return execution.columns.size();
+        return execution.state.columns.size();
     }
 
     /** What the last execution counts: k, k_com and the like. */
     public CommunicationCounts counts() {
-        return CommunicationCounter.count(execution.columns);
+        return CommunicationCounter.count(execution.state.columns);
     }
 
     /** How much each thread of the last execution has done. */
     public Profile profile() {
-        int n = execution.threads.size();
+        int n = execution.state.threads.size();
         String[] paths = new String[n];
         SortedMap<String, Integer> operations = new TreeMap<>();
         for (int i = 0; i < n; i++) {
-            ControlledThread t = execution.threads.get(i);
+            ControlledThread t = execution.state.threads.get(i);
             paths[i] = t.path;
             operations.put(t.path, t.operation);
         }
-        return ProfileCounter.count(execution.columns, operations, paths, execution.stableNames::placeOfEvent);
+        return ProfileCounter.count(execution.state.columns, operations, paths, execution.names.stable::placeOfEvent);
     }
 
     /** Finds the iRoots that the last execution exposed; the same as in its trace. */
     public void observe(IrootObserver observer, ExposureSink sink) {
         fillPositions();
-        observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames, sink);
+        observer.observe(execution.state.columns, execution.state.ending.verdict(), execution.names.stable, sink);
     }
 
     /** Sets an observer that counts the iRoots that executions expose. */
     public void observe(RecurringObserver observer) {
         fillPositions();
-        observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames);
+        observer.observe(execution.state.columns, execution.state.ending.verdict(), execution.names.stable);
     }
 
     private void fillPositions() {
-        if (staleReads.any(execution.columns, execution.locations.numberedSize())) {
-            Positions.fill(execution.columns, execution.locations, execution.model);
+        if (staleReads.any(execution.state.columns, execution.names.locations.numberedSize())) {
+            Positions.fill(execution.state.columns, execution.names.locations, execution.state.model);
         }
     }
 
     /** How many sites this JVM has; they are numbered by ids from 0. */
     public int siteCount() {
-        return execution.sites.size();
+        return execution.names.sites.size();
     }
 
     /** The site with that id. */
     public Trace.SiteEntry site(int id) {
-        return TraceBuilder.entry(execution.sites.get(id));
+        return TraceBuilder.entry(execution.names.sites.get(id));
     }
 
     /** Threads of the last execution. */
     public int threadCount() {
-        return execution.threads.size();
+        return execution.state.threads.size();
     }
 
     /** Threads that did not unwind and are still there. */
     public int abandonedThreads() {
-        return execution.abandoned.count();
+        return execution.scheduler.abandoned.count();
     }
 
     /** Events of all executions so far; may be asked by any thread. */
     public long heartbeat() {
-        return execution.events.heartbeat();
+        return execution.state.events.heartbeat();
     }
 
     /** The last execution, or the one under way where its thread is stuck, as a trace. */
@@ -373,14 +373,14 @@ public final class Engine {
 
     /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
     public Trace.Verdict stalled(long millis) {
-        ControlledThread t = execution.relay.current();
+        ControlledThread t = execution.scheduler.relay.current();
         if (t == null) {
             return null;
         }
-        return execution.ending.verdict() instanceof Trace.Failed
-                        || execution.ending.verdict() instanceof Trace.Unfinished
-                ? execution.ending.verdict()
-                : execution.limits.asAskedFor(Verdicts.stalled(t, execution.relay.look(t), millis));
+        return execution.state.ending.verdict() instanceof Trace.Failed
+                        || execution.state.ending.verdict() instanceof Trace.Unfinished
+                ? execution.state.ending.verdict()
+                : execution.scheduler.limits.asAskedFor(Verdicts.stalled(t, execution.scheduler.relay.look(t), millis));
     }
 
     /**
@@ -390,39 +390,40 @@ public final class Engine {
      * @param mayFail whether it is a failure where executions that do not end are
      */
     public Trace.Verdict stuck(String why, boolean mayFail) {
-        ControlledThread t = execution.relay.current();
-        if (execution.ending.verdict() instanceof Trace.Failed
-                || execution.ending.verdict() instanceof Trace.Unfinished) {
-            return execution.ending.verdict();
+        ControlledThread t = execution.scheduler.relay.current();
+        if (execution.state.ending.verdict() instanceof Trace.Failed
+                || execution.state.ending.verdict() instanceof Trace.Unfinished) {
+            return execution.state.ending.verdict();
         }
         if (t == null || !underWay) {
             return null;
         }
-        Trace.Unfinished stuck = Verdicts.stuck(t, execution.relay.look(t), why);
-        return mayFail ? execution.limits.asAskedFor(stuck) : stuck;
+        Trace.Unfinished stuck = Verdicts.stuck(t, execution.scheduler.relay.look(t), why);
+        return mayFail ? execution.scheduler.limits.asAskedFor(stuck) : stuck;
     }
 
     /** Processor time in ns that the thread which runs now has used; -1 where none runs, or that is not known. May be asked by any thread. */
     public long processorNanos() {
-        ControlledThread t = execution.relay.current();
-        return t == null ? -1 : execution.relay.processorNanos(t);
+        ControlledThread t = execution.scheduler.relay.current();
+        return t == null ? -1 : execution.scheduler.relay.processorNanos(t);
     }
 
     /** Whether the thread that has the baton is blocked, as far as the JVM tells: it uses no processor. May be asked by any thread. */
     public boolean isBlocked() {
-        ControlledThread t = execution.relay.current();
-        return t != null && Whereabouts.isBlocked(execution.relay.look(t));
+        ControlledThread t = execution.scheduler.relay.current();
+        return t != null && Whereabouts.isBlocked(execution.scheduler.relay.look(t));
     }
 
     /** Whether that thread works for us just now: classes are being transformed, or an event handled. May be asked by any thread. */
     public boolean isInEngine() {
-        ControlledThread t = execution.relay.current();
-        return t != null && Whereabouts.of(execution.relay.look(t).stack()).inEngine();
+        ControlledThread t = execution.scheduler.relay.current();
+        return t != null
+                && Whereabouts.of(execution.scheduler.relay.look(t).stack()).inEngine();
     }
 
     /** Makes the calling thread the one that decides while all threads of the program wait for something outside. */
     public void driver(long stallMillis) {
-        execution.driver.set(Thread.currentThread(), stallMillis * 1_000_000);
+        execution.scheduler.driver.set(Thread.currentThread(), stallMillis * 1_000_000);
     }
 
     /**
@@ -431,11 +432,11 @@ public final class Engine {
      * @return true where all still wait
      */
     public boolean drive() {
-        return execution.away.drive();
+        return execution.scheduler.away.drive();
     }
 
     /** Lets others go on where the thread that has the baton is blocked in code that has no hooks; called by the driver. */
     public void handOver(long blockedNanos) {
-        execution.away.handOver(execution.relay.current(), blockedNanos);
+        execution.scheduler.away.handOver(execution.scheduler.relay.current(), blockedNanos);
     }
 }

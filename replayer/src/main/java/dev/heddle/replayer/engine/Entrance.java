@@ -37,9 +37,9 @@ final class Entrance {
     private final LibraryCalls library;
 
     Entrance(Execution execution) {
-        this.callers = execution.callers;
-        this.memory = execution.memory;
-        this.library = execution.library;
+        this.callers = execution.scheduler.callers;
+        this.memory = execution.memory.accesses;
+        this.library = execution.operations.library;
     }
 
     /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */

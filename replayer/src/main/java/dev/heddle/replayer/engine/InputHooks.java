@@ -15,8 +15,8 @@ final class InputHooks {
     private final Inputs inputs;
 
     InputHooks(Execution execution) {
-        this.time = execution.clockReads;
-        this.inputs = execution.inputs;
+        this.time = execution.operations.clockReads;
+        this.inputs = execution.times.inputs;
     }
 
     @Hook(enter = "fromLibrary")

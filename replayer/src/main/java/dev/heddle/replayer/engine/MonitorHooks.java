@@ -14,7 +14,7 @@ final class MonitorHooks {
     MonitorHooks(Execution execution, Entrance entrance) {
         this.execution = execution;
         this.entrance = entrance;
-        this.libraryWaits = execution.libraryWaits;
+        this.libraryWaits = execution.operations.libraryWaits;
     }
 
     /** Inside library classes the site is -1: that of the user's call. */
@@ -30,7 +30,7 @@ final class MonitorHooks {
 
     @Hook(first = "MonitorHooks.requireLock(lock)")
     void monitorEnter(ControlledThread t, Object lock, int site) {
-        execution.monitors.enter(t, lock, siteOf(t, site));
+        execution.operations.monitors.enter(t, lock, siteOf(t, site));
         t.entered = lock;
     }
 
@@ -41,7 +41,7 @@ final class MonitorHooks {
 
     @Hook
     void undoMonitorEnter(Object lock, int site) {
-        ControlledThread t = execution.callers.active();
+        ControlledThread t = execution.scheduler.callers.active();
         if (t != null && t.entered == lock) {
             t.entered = null;
             t = entrance.enter();
@@ -57,7 +57,7 @@ final class MonitorHooks {
 
     @Hook
     void monitorExit(ControlledThread t, Object lock, int site) {
-        execution.monitors.exit(t, lock, siteOf(t, site));
+        execution.operations.monitors.exit(t, lock, siteOf(t, site));
     }
 
     /** Checks arguments of Object.wait, and that the caller may block. */
@@ -69,44 +69,44 @@ final class MonitorHooks {
 
     @Hook(first = "monitorHooks.mayWait(lock, 0, 0)")
     void wait(ControlledThread t, Object lock, int site) throws InterruptedException {
-        execution.monitors.await(t, lock, 0, siteOf(t, site));
+        execution.operations.monitors.await(t, lock, 0, siteOf(t, site));
     }
 
     @Hook(first = "monitorHooks.mayWait(lock, millis, 0)")
     void wait(ControlledThread t, Object lock, long millis, int site) throws InterruptedException {
-        execution.monitors.await(t, lock, TimeOuts.nanos(millis, 0), siteOf(t, site));
+        execution.operations.monitors.await(t, lock, TimeOuts.nanos(millis, 0), siteOf(t, site));
     }
 
     @Hook(first = "monitorHooks.mayWait(lock, millis, nanos)")
     void wait(ControlledThread t, Object lock, long millis, int nanos, int site) throws InterruptedException {
-        execution.monitors.await(t, lock, TimeOuts.nanos(millis, nanos), siteOf(t, site));
+        execution.operations.monitors.await(t, lock, TimeOuts.nanos(millis, nanos), siteOf(t, site));
     }
 
     @Hook(first = "java.util.Objects.requireNonNull(lock)")
     void notify(ControlledThread t, Object lock, int site) {
-        execution.monitors.notify(t, lock, false, siteOf(t, site));
+        execution.operations.monitors.notify(t, lock, false, siteOf(t, site));
     }
 
     @Hook(first = "java.util.Objects.requireNonNull(lock)")
     void notifyAll(ControlledThread t, Object lock, int site) {
-        execution.monitors.notify(t, lock, true, siteOf(t, site));
+        execution.operations.monitors.notify(t, lock, true, siteOf(t, site));
     }
 
     @Hook(first = "java.util.Objects.requireNonNull(lock)")
     boolean holdsLock(ControlledThread t, Object lock) {
-        return Thread.holdsLock(lock) || execution.monitors.isOwner(t, lock);
+        return Thread.holdsLock(lock) || execution.operations.monitors.isOwner(t, lock);
     }
 
     // ---- of library classes
 
     @Hook
     void libraryMonitorEnter(Object lock) {
-        execution.libraryMonitors.enter(lock);
+        execution.operations.libraryMonitors.enter(lock);
     }
 
     @Hook
     void libraryMonitorExit(Object lock) {
-        execution.libraryMonitors.exit(lock);
+        execution.operations.libraryMonitors.exit(lock);
     }
 
     @Hook(first = "entrance.throwIfUnwinding()", enter = "fromLibrary")

@@ -13,19 +13,19 @@ final class ObjectHooks {
 
     ObjectHooks(Execution execution) {
         this.execution = execution;
-        this.memory = execution.memory;
+        this.memory = execution.memory.accesses;
     }
 
     @Hook(enter = "active", leave = false)
     void allocated(ControlledThread t, Object object, int site) {
         if (object != null) {
-            execution.names.allocated(object, t);
+            execution.names.objects.allocated(object, t);
         }
     }
 
     @Hook(enter = "active", leave = false)
     void constructing(ControlledThread t, Object object) {
-        execution.names.allocated(object, t);
+        execution.names.objects.allocated(object, t);
     }
 
     @Hook(enter = "active", leave = false)
@@ -35,46 +35,46 @@ final class ObjectHooks {
 
     @Hook(enter = "active", leave = false)
     int captured(ControlledThread t, int key, Object value) {
-        return execution.freezes.captured(t, key, value);
+        return execution.memory.freezes.captured(t, key, value);
     }
 
     @Hook(enter = "active", leave = false)
     void lambdaFrozen(ControlledThread t, int key) {
-        execution.freezes.freeze(t, key);
+        execution.memory.freezes.freeze(t, key);
     }
 
     @Hook(enter = "active", leave = false)
     void lambdaBegins(ControlledThread t, int key) {
-        execution.freezes.thaw(t, key);
+        execution.memory.freezes.thaw(t, key);
     }
 
     @Hook
     boolean tracks(Object object) {
-        ControlledThread t = execution.callers.active();
+        ControlledThread t = execution.scheduler.callers.active();
         if (t != null) {
-            boolean alone = execution.threads.size() == 1; // main prepares what its threads will share
-            return !alone && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
+            boolean alone = execution.state.threads.size() == 1; // main prepares what its threads will share
+            return !alone && !(object instanceof StringBuffer) && execution.names.objects.isShared(object, t);
         }
-        t = execution.callers.caller();
+        t = execution.scheduler.callers.caller();
         return t != null
                 && t.unwinding
                 && object != null
-                && execution.names.find(object) >= 0; // a broken one may hold it
+                && execution.names.objects.find(object) >= 0; // a broken one may hold it
     }
 
     @Hook(enter = "active", leave = false)
     void noticed(ControlledThread t, Object object) {
         if (object != null) {
-            execution.names.share(object, t);
+            execution.names.objects.share(object, t);
         }
     }
 
     @Hook
     void met(Object object) {
         if (object instanceof Thread thread) {
-            ControlledThread t = execution.callers.caller();
+            ControlledThread t = execution.scheduler.callers.caller();
             if (t != null) {
-                execution.inputs.made(t, thread);
+                execution.times.inputs.made(t, thread);
             }
         } else if (object != null) {
             IdentityHashes.giveLasting(object);
@@ -83,7 +83,7 @@ final class ObjectHooks {
 
     @Hook(enter = "fromLibrary", always = true)
     void metLambda(ControlledThread t, Object lambda, int site) {
-        HiddenNames.give(lambda, execution.sites, site);
+        HiddenNames.give(lambda, execution.names.sites, site);
         IdentityHashes.giveLasting(lambda);
     }
 }

@@ -17,7 +17,7 @@ final class ProcessHooks {
 
     @Hook
     boolean enterMain(Class<?> main, Object[] arguments) {
-        if (execution.relay.current() != null || Thread.currentThread() != launcher) {
+        if (execution.scheduler.relay.current() != null || Thread.currentThread() != launcher) {
             return false;
         }
         mainEntry.run(main, arguments);
@@ -27,21 +27,21 @@ final class ProcessHooks {
     @Hook(enter = "fromLibrary", otherwise = "entrance.throwIfUnwinding()")
     void exit(ControlledThread t, int status, boolean halt) {
         if (halt) {
-            execution.shutdown.halt(t, status);
+            execution.operations.shutdown.halt(t, status);
         } else {
-            execution.shutdown.exit(t, status);
+            execution.operations.shutdown.exit(t, status);
         }
     }
 
     @Hook(enter = "fromLibrary", unless = "hook == null || ProcessHooks.isOfTheJdk(hook)")
     boolean addShutdownHook(ControlledThread t, Thread hook) {
-        execution.shutdown.add(hook);
+        execution.operations.shutdown.add(hook);
         return true;
     }
 
     @Hook(enter = "fromLibrary", unless = "hook == null || ProcessHooks.isOfTheJdk(hook)")
     int removeShutdownHook(ControlledThread t, Thread hook) {
-        return execution.shutdown.remove(hook) ? 1 : 0;
+        return execution.operations.shutdown.remove(hook) ? 1 : 0;
     }
 
     /** Classes of the JDK register hooks of their own once for each JVM. */
@@ -56,13 +56,14 @@ final class ProcessHooks {
 
     @Hook
     boolean isOfCollector(Object action) {
-        return (action == null || action.getClass().getClassLoader() != null) && execution.callers.caller() == null;
+        return (action == null || action.getClass().getClassLoader() != null)
+                && execution.scheduler.callers.caller() == null;
     }
 
     /** The engine is never asked for permissions by the program's security manager, nor is the program for those of the engine. */
     @Hook
     Object securityManager(Object manager) {
-        ControlledThread caller = execution.callers.caller();
+        ControlledThread caller = execution.scheduler.callers.caller();
         return caller != null && caller.passing == 0 ? manager : null;
     }
 

@@ -17,24 +17,24 @@ final class ThreadHooks {
     ThreadHooks(Execution execution, Entrance entrance) {
         this.execution = execution;
         this.entrance = entrance;
-        this.threads = execution.operations;
+        this.threads = execution.operations.threads;
     }
 
     // ---- start and end
 
     @Hook
     boolean startThread(Thread thread, Object container) {
-        if (execution.relay.isNativeStart(thread)) {
+        if (execution.scheduler.relay.isNativeStart(thread)) {
             return false;
         }
-        ControlledThread caller = execution.callers.caller();
+        ControlledThread caller = execution.scheduler.callers.caller();
         if (caller != null && caller.unwinding) {
             return true; // nothing starts any more
         }
         ControlledThread t = isOfTheJvm(thread) ? null : entrance.fromLibrary();
         if (t == null) {
             if (caller != null) {
-                execution.outside.startsForeign();
+                execution.scheduler.outside.startsForeign();
             }
             return false;
         }
@@ -58,19 +58,19 @@ final class ThreadHooks {
 
     @Hook(enter = "caller", leave = false)
     void exitThread(ControlledThread t, Thread thread) {
-        if (t.thread == thread && t != execution.threads.main() && !t.ended) {
-            execution.relay.threadEnds(t);
+        if (t.thread == thread && t != execution.state.threads.main() && !t.ended) {
+            execution.scheduler.relay.threadEnds(t);
         }
     }
 
     @Hook
     boolean uncaught(Thread thread, Throwable thrown) {
-        ControlledThread t = execution.callers.caller();
+        ControlledThread t = execution.scheduler.callers.caller();
         if (t == null || t.thread != thread) {
             return thrown instanceof TeardownSignal;
         }
-        if (!execution.ending.isEnding() && !t.unwinding) {
-            execution.uncaught.inThread(t, thrown);
+        if (!execution.state.ending.isEnding() && !t.unwinding) {
+            execution.operations.uncaught.inThread(t, thrown);
         }
         return true;
     }
@@ -87,7 +87,7 @@ final class ThreadHooks {
     private boolean join(Thread thread, long nanos, boolean forever, int site) throws InterruptedException {
         entrance.throwIfUnwinding();
         ControlledThread t = entrance.fromLibrary();
-        ControlledThread target = t == null ? null : execution.threads.find(thread);
+        ControlledThread target = t == null ? null : execution.state.threads.find(thread);
         if (target == null) {
             if (t != null) {
                 Entrance.leave(t);
@@ -132,20 +132,20 @@ final class ThreadHooks {
 
     @Hook(enter = "fromLibrary")
     boolean isAlive(ControlledThread t, Thread thread, int site) {
-        ControlledThread target = execution.threads.find(thread);
+        ControlledThread target = execution.state.threads.find(thread);
         return target == null ? thread.isAlive() : threads.isAlive(t, target, site);
     }
 
     @Hook(enter = "active", leave = false)
     boolean libraryIsAlive(ControlledThread t, Thread thread) {
-        ControlledThread target = execution.threads.find(thread);
+        ControlledThread target = execution.state.threads.find(thread);
         return target == null ? thread.isAlive() : !target.ended;
     }
 
     @Hook
     int lives(Thread thread) {
-        ControlledThread target = execution.threads.find(thread);
-        return target == null ? -1 : execution.relay.lives(target);
+        ControlledThread target = execution.state.threads.find(thread);
+        return target == null ? -1 : execution.scheduler.relay.lives(target);
     }
 
     @Hook
@@ -155,13 +155,13 @@ final class ThreadHooks {
 
     @Hook
     Thread.State getState(ControlledThread t, Thread thread, int site) {
-        ControlledThread target = execution.threads.find(thread);
+        ControlledThread target = execution.state.threads.find(thread);
         return target == null ? thread.getState() : threads.state(t, target, site);
     }
 
     @Hook(enter = "fromLibrary")
     boolean hasEnded(ControlledThread t, Thread thread) {
-        ControlledThread target = thread == t.thread ? null : execution.threads.find(thread);
+        ControlledThread target = thread == t.thread ? null : execution.state.threads.find(thread);
         return target != null && target.ended;
     }
 
@@ -200,7 +200,7 @@ final class ThreadHooks {
 
     /** Before a thread that unwinds parks for the program. */
     void mayPark() {
-        ControlledThread caller = execution.callers.caller();
+        ControlledThread caller = execution.scheduler.callers.caller();
         if (caller != null && caller.unwinding && caller.passing == 0) {
             throw TeardownSignal.INSTANCE;
         }
@@ -213,9 +213,9 @@ final class ThreadHooks {
         }
         long until = ControlledThread.NEVER;
         if (nanos >= 0) {
-            until = execution.time.after(t, nanos);
+            until = execution.times.reads.after(t, nanos);
         } else if (deadline >= 0) {
-            until = execution.time.at(t, deadline);
+            until = execution.times.reads.at(t, deadline);
         }
         threads.park(t, blocker, until);
         return true;
@@ -223,9 +223,9 @@ final class ThreadHooks {
 
     @Hook(enter = "fromLibrary", always = true)
     boolean unpark(ControlledThread t, Thread thread) {
-        ControlledThread target = thread == null ? null : execution.threads.find(thread);
+        ControlledThread target = thread == null ? null : execution.state.threads.find(thread);
         if (t == null) {
-            execution.outside.unparks(thread);
+            execution.scheduler.outside.unparks(thread);
             if (target != null) {
                 execution.control.unparked(target.baton);
             }
@@ -242,7 +242,7 @@ final class ThreadHooks {
 
     @Hook
     boolean interrupt(Thread thread) {
-        ControlledThread caller = execution.callers.caller();
+        ControlledThread caller = execution.scheduler.callers.caller();
         if (caller != null && caller.unwinding) {
             return true;
         }
@@ -251,7 +251,7 @@ final class ThreadHooks {
             return false;
         }
         try {
-            ControlledThread target = execution.threads.find(thread);
+            ControlledThread target = execution.state.threads.find(thread);
             if (target == null) {
                 return false;
             }
@@ -264,7 +264,7 @@ final class ThreadHooks {
 
     @Hook(enter = "fromLibrary")
     int isInterrupted(ControlledThread t, Thread thread) {
-        ControlledThread target = execution.threads.find(thread);
+        ControlledThread target = execution.state.threads.find(thread);
         return target == null ? -1 : threads.isInterrupted(t, target, false) ? 1 : 0;
     }
 
@@ -277,12 +277,12 @@ final class ThreadHooks {
 
     @Hook(enter = "fromLibrary")
     int listThreads(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
-        return execution.groups.list(t, group, into, recurse);
+        return execution.operations.groups.list(t, group, into, recurse);
     }
 
     @Hook(enter = "fromLibrary")
     boolean interruptGroup(ControlledThread t, ThreadGroup group) {
-        execution.groups.interrupt(t, group);
+        execution.operations.groups.interrupt(t, group);
         return true;
     }
 }

@@ -7,10 +7,12 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 
@@ -30,20 +32,17 @@ public final class Monitors {
 
     public Monitors(
             MonitorTable table,
-            Locations locations,
-            ThreadTable threads,
-            Settings settings,
-            EventLog events,
-            Decisions decisions,
+            Names names,
+            ExecutionState state,
             TimeReads time,
             Relay relay,
             SpuriousWakeups wakeups) {
         this.table = table;
-        this.locations = locations;
-        this.threads = threads;
-        this.settings = settings;
-        this.events = events;
-        this.decisions = decisions;
+        this.locations = names.locations;
+        this.threads = state.threads;
+        this.settings = state.settings;
+        this.events = state.events;
+        this.decisions = state.decisions;
         this.time = time;
         this.relay = relay;
         this.wakeups = wakeups;

@@ -6,11 +6,14 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 import org.jspecify.annotations.Nullable;
@@ -34,21 +37,18 @@ public final class ThreadOperations {
     private final SpuriousWakeups wakeups;
 
     public ThreadOperations(
-            Locations locations,
-            ThreadTable threads,
-            Settings settings,
-            EventLog events,
-            TimeReads time,
-            Inputs inputs,
+            Names names,
+            ExecutionState state,
+            Times times,
             Relay relay,
             MonitorTable monitors,
             SpuriousWakeups wakeups) {
-        this.locations = locations;
-        this.threads = threads;
-        this.settings = settings;
-        this.events = events;
-        this.time = time;
-        this.inputs = inputs;
+        this.locations = names.locations;
+        this.threads = state.threads;
+        this.settings = state.settings;
+        this.events = state.events;
+        this.time = times.reads;
+        this.inputs = times.inputs;
         this.relay = relay;
         this.monitors = monitors;
         this.wakeups = wakeups;

@@ -10,6 +10,7 @@ import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.ThreadTable;
 import org.jspecify.annotations.Nullable;
 
@@ -39,20 +40,17 @@ public final class Away {
     private int suspicion;
 
     public Away(
-            ThreadTable threads,
-            EventLog events,
-            Ending ending,
-            Decisions decisions,
+            ExecutionState state,
             Outside outside,
             Limits limits,
             Chooser chooser,
             Relay relay,
             Driver driver,
             ThreadControl control) {
-        this.threads = threads;
-        this.events = events;
-        this.ending = ending;
-        this.decisions = decisions;
+        this.threads = state.threads;
+        this.events = state.events;
+        this.ending = state.ending;
+        this.decisions = state.decisions;
         this.outside = outside;
         this.limits = limits;
         this.chooser = chooser;

@@ -7,11 +7,13 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.lead.DivergenceException;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import org.jspecify.annotations.Nullable;
@@ -40,31 +42,26 @@ public final class Chooser {
     private boolean isFair;
 
     public Chooser(
-            ThreadTable threads,
-            Locations locations,
-            EventLog events,
-            Ending ending,
-            Decisions decisions,
-            Settings settings,
+            Names names,
+            ExecutionState state,
             Enabled enabled,
             Outside outside,
             FairTime fairTime,
             FairTurns turns,
             Verdicts verdicts,
-            Driver driver,
             LastThread lastThread) {
-        this.threads = threads;
-        this.locations = locations;
-        this.events = events;
-        this.ending = ending;
-        this.decisions = decisions;
-        this.settings = settings;
+        this.threads = state.threads;
+        this.locations = names.locations;
+        this.events = state.events;
+        this.ending = state.ending;
+        this.decisions = state.decisions;
+        this.settings = state.settings;
         this.enabled = enabled;
         this.outside = outside;
         this.fairTime = fairTime;
         this.turns = turns;
         this.verdicts = verdicts;
-        this.driver = driver;
+        this.driver = outside.driver;
         this.lastThread = lastThread;
     }
 

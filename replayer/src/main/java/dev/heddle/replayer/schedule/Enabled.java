@@ -4,10 +4,13 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.names.CallLines;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.StableNames;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.PendingSink;
@@ -44,27 +47,23 @@ public final class Enabled implements EnabledThreads {
     private int forced = -1;
 
     public Enabled(
-            SiteTable sites,
-            CallLines callLines,
-            StableNames stableNames,
-            ThreadTable threads,
-            EventLog events,
-            VirtualClock clock,
-            TimeReads time,
+            Names names,
+            ExecutionState state,
+            Times times,
             LibraryMonitorTable libraryMonitors,
             FairTime fairTime,
             MonitorTable monitors,
             LookAhead lookAhead) {
-        this.sites = sites;
-        this.callLines = callLines;
-        this.stableNames = stableNames;
-        this.threads = threads;
-        this.events = events;
-        this.clock = clock;
-        this.time = time;
+        this.sites = names.sites;
+        this.callLines = names.callLines;
+        this.stableNames = names.stable;
+        this.threads = state.threads;
+        this.events = state.events;
+        this.clock = times.clock;
+        this.time = times.reads;
         this.fairTime = fairTime;
-        this.conditions = new Conditions(clock, monitors, libraryMonitors);
-        this.able = new AbleThreads(threads, conditions, monitors);
+        this.conditions = new Conditions(times.clock, monitors, libraryMonitors);
+        this.able = new AbleThreads(state.threads, conditions, monitors);
         this.lookAhead = lookAhead;
     }
 

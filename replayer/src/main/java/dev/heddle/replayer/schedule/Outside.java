@@ -27,7 +27,7 @@ public final class Outside {
     private final EventLog events;
     private final Ending ending;
     private final Decisions decisions;
-    private final Driver driver;
+    final Driver driver;
     /** Threads that are away or back and have not had the baton since. */
     private ControlledThread[] away = new ControlledThread[4];
 

@@ -8,13 +8,16 @@ import dev.heddle.replayer.control.ThreadView;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.names.CallLines;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,26 +45,21 @@ public final class Relay {
     private ControlledThread main;
 
     public Relay(
-            ThreadTable threads,
-            Locations locations,
-            CallLines callLines,
-            EventLog events,
-            Ending ending,
-            VirtualClock clock,
-            TimeReads time,
-            Inputs inputs,
+            Names names,
+            ExecutionState state,
+            Times times,
             FairTime fairTime,
             Chooser chooser,
             Driver driver,
             ThreadControl control) {
-        this.threads = threads;
-        this.locations = locations;
-        this.callLines = callLines;
-        this.events = events;
-        this.ending = ending;
-        this.clock = clock;
-        this.time = time;
-        this.inputs = inputs;
+        this.threads = state.threads;
+        this.locations = names.locations;
+        this.callLines = names.callLines;
+        this.events = state.events;
+        this.ending = state.ending;
+        this.clock = times.clock;
+        this.time = times.reads;
+        this.inputs = times.inputs;
         this.fairTime = fairTime;
         this.chooser = chooser;
         this.control = control;

@@ -5,6 +5,7 @@ import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.EventWatch;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.inputs.VirtualClock;
 
 /** Shows each executed event to the strategy, and ends executions that go in circles or have reached a limit. */
@@ -20,18 +21,16 @@ public final class Watch implements EventWatch {
     private final Callers callers;
 
     public Watch(
-            EventLog events,
-            Ending ending,
-            Decisions decisions,
+            ExecutionState state,
             VirtualClock clock,
             Livelock livelock,
             Limits limits,
             Verdicts verdicts,
             Relay relay,
             Callers callers) {
-        this.events = events;
-        this.ending = ending;
-        this.decisions = decisions;
+        this.events = state.events;
+        this.ending = state.ending;
+        this.decisions = state.decisions;
         this.clock = clock;
         this.livelock = livelock;
         this.limits = limits;

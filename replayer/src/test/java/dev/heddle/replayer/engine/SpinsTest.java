@@ -24,22 +24,23 @@ class SpinsTest {
     private final int site = p.site(EventKind.READ, InProcess.Cell.class.getName(), "value", 12);
 
     private int location(ControlledThread t) {
-        int cell = execution.names.touched(new InProcess.Cell(), t);
-        return execution.locations.ofField(cell, new Fields(new SiteTable()).resolve(InProcess.Cell.class, "value"));
+        int cell = execution.names.objects.touched(new InProcess.Cell(), t);
+        return execution.names.locations.ofField(
+                cell, new Fields(new SiteTable()).resolve(InProcess.Cell.class, "value"));
     }
 
     @Test
     void aSpinLoopIsAWarningOnceForEachSite() {
         ControlledThread t = execution.begin(new DepthFirst(), 0);
         int location = location(t);
-        execution.spins.forced(t, site, location);
-        execution.spins.forced(t, site, location);
+        execution.memory.spins.forced(t, site, location);
+        execution.memory.spins.forced(t, site, location);
         assertEquals(
                 List.of(
                         "Program.java:12: a loop of plain reads of InProcess$Cell.value may legally spin for ever without"
                                 + " seeing the newer write; the newest was forced on it"),
-                execution.warnings.take());
-        assertEquals(List.of(), execution.warnings.take());
+                execution.state.warnings.take());
+        assertEquals(List.of(), execution.state.warnings.take());
     }
 
     @Test
@@ -47,10 +48,10 @@ class SpinsTest {
         execution.configure(ModelSwitches.parse(Map.of("fail-on", "spin")));
         ControlledThread t = execution.begin(new DepthFirst(), 0);
         int location = location(t);
-        assertThrows(TeardownSignal.class, () -> execution.spins.forced(t, site, location));
-        Trace.Failed failed = (Trace.Failed) execution.ending.verdict();
+        assertThrows(TeardownSignal.class, () -> execution.memory.spins.forced(t, site, location));
+        Trace.Failed failed = (Trace.Failed) execution.state.ending.verdict();
         assertEquals(FailureKind.SPIN, failed.kind());
         assertEquals(t.index, failed.thread());
-        assertEquals(List.of(), execution.warnings.take());
+        assertEquals(List.of(), execution.state.warnings.take());
     }
 }

@@ -1,0 +1,61 @@
+package dev.heddle.replayer.access;
+
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.names.Names;
+import dev.heddle.replayer.operations.ModelledOperations;
+import dev.heddle.replayer.schedule.LookAhead;
+import dev.heddle.replayer.schedule.Relay;
+import dev.heddle.replayer.store.Store;
+
+/** Parts of the access layer: accesses to memory, what reads see, and copies. */
+public final class MemoryParts {
+    public final Spins spins;
+    public final Freezes freezes;
+    public final MemoryAccess accesses;
+    public final Copies copies;
+    public final Elision elision;
+    public final LookAhead pending;
+    private final Store store;
+    private final Places places;
+    private final PlainModes plainModes;
+    private final Reads reads;
+
+    /** Makes the parts. */
+    public MemoryParts(Names names, ExecutionState state, Relay relay, ModelledOperations operations) {
+        store = new Store(state.columns, state.model);
+        store.sites(names.stable);
+        Layouts layouts = new Layouts(names.fields);
+        places = new Places(names.sites, names.objects, names.locations, names.fields, layouts, names.raw);
+        plainModes = new PlainModes(names.sites, ModelSwitches.DEFAULT);
+        spins = new Spins(names.sites, names.locations, state.settings, state.ending, state.warnings, relay);
+        reads = new Reads(names.sites, state.settings, store, state.events, state.decisions, plainModes, spins);
+        freezes = new Freezes(names.objects, state.model);
+        AccessLog log = new AccessLog(names.objects, names.raw, store, state.events);
+        elision = new Elision(names.sites, state.threads, state.events, names.objects);
+        Publication publication = new Publication(names.objects, names.locations, layouts, log);
+        AccessProtocol protocol = new AccessProtocol(names, state, store, reads, freezes, publication, log, elision);
+        accesses = new MemoryAccess(
+                names.sites, places, protocol, operations.classes, freezes, names.objects, relay, elision);
+        copies = new Copies(names.sites, names.objects, layouts, accesses);
+        pending = new Pending(names, store, operations.library, reads);
+    }
+
+    /** Sets the switches of the next executions. */
+    public void configure(ModelSwitches with) {
+        plainModes.switches(with);
+    }
+
+    /** Prepares an execution that is under control from an event on. */
+    public void begin(int setUpEvents) {
+        reads.begin();
+        elision.begin(setUpEvents);
+    }
+
+    /** Forgets the last execution. */
+    public void clear() {
+        store.clear();
+        places.clear();
+        freezes.clear();
+    }
+}
