@@ -53,10 +53,7 @@ class CoreTest {
             "replayer.job.CampaignState",
             "replayer.job.ExposeResults",
             "replayer.job.Fact",
-            "replayer.job.FactLogGroupCoding",
-            "replayer.job.FactLogPartsCoding",
             "replayer.job.Job",
-            "replayer.job.JobCoding",
             "replayer.lead.DerivedGuide",
             "replayer.names.StableNames",
             "replayer.process.ExposeRun",
@@ -67,6 +64,9 @@ class CoreTest {
             "replayer.process.Predictions",
             "replayer.process.RaceWitnesses",
             "replayer.process.Results");
+
+    /** Classes that are generated from a class whose name they continue. */
+    private static final String GENERATED = ".*(Coding|Builder)";
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -105,7 +105,8 @@ class CoreTest {
     @Test
     void theCoreReachesBesideItselfWhereKnownOnly() {
         Set<String> found = reach(BESIDE);
-        found.removeAll(KNOWN);
+        found.removeIf(each -> KNOWN.stream()
+                .anyMatch(known -> each.equals(known) || each.startsWith(known) && each.matches(GENERATED)));
         assertEquals(Set.of(), found);
     }
 
