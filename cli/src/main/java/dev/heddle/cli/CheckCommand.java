@@ -161,8 +161,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--fail-fast",
-            description =
-                    "Stop at the first failure: the default, but with --iterations, --races, --coverage and exhaustive.")
+            description = "Stop at the first failure; default without --iterations, --races, --coverage, exhaustive.")
     private boolean failFast;
 
     @Option(names = "--stop-after-failures", paramLabel = "N", description = "Stop after N failing executions.")

@@ -28,16 +28,34 @@ public final class CheckJson {
     public static Map<String, Object> of(CheckOutcome outcome, String story) {
         RunResult r = outcome.result();
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", outcome.program());
-        json.put("strategy", outcome.strategy());
-        json.put("seed", outcome.seed());
-        json.put("model", model(outcome.model()));
+        putSubject(json, outcome);
         json.put("iterations", r.work().executions());
         json.put("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations());
         json.put("stoppedByFailures", outcome.stoppedByFailures());
         if (outcome.isExhaustive()) {
             json.put("exhaustive", search(r.search()));
         }
+        putCampaign(json, outcome);
+        json.put("guarantees", GuaranteeReport.json(Guarantees.of(outcome.estimate())));
+        putShares(json, r);
+        json.put("coverage", coverage(r.campaign(), outcome.isExhaustive()));
+        json.put("claim", new ClaimReport(outcome).json());
+        putFailure(json, outcome, story);
+        json.put("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
+        return json;
+    }
+
+    /** Adds what was checked, and how. */
+    static void putSubject(Map<String, Object> json, CheckOutcome outcome) {
+        json.put("program", outcome.program());
+        json.put("strategy", outcome.strategy());
+        json.put("seed", outcome.seed());
+        json.put("model", model(outcome.model()));
+    }
+
+    /** Adds the counts and figures of all executions. */
+    static void putCampaign(Map<String, Object> json, CheckOutcome outcome) {
+        RunResult r = outcome.result();
         json.put("failures", r.failures().count());
         json.put("firstFailure", r.failures().first() == 0 ? null : r.failures().first());
         json.put("kinds", new TreeMap<>(r.failures().kinds()));
@@ -61,13 +79,19 @@ public final class CheckJson {
         json.put("kCom", outcome.median("kCom.collapsed").orElse(null));
         json.put("parameters", parameters(r));
         json.put("eventsByPackage", BusyPackages.json(r.parameters()));
-        json.put("guarantees", GuaranteeReport.json(Guarantees.of(outcome.estimate())));
+    }
+
+    /** Adds which strategies had which share of the executions, and the first failures of repeated campaigns. */
+    static void putShares(Map<String, Object> json, RunResult r) {
         json.put("shares", ShareReport.json(r));
         if (!r.campaign().firstFailures().isEmpty()) {
             json.put("campaigns", r.campaign().firstFailures());
         }
-        json.put("coverage", coverage(r.campaign(), outcome.isExhaustive()));
-        json.put("claim", new ClaimReport(outcome).json());
+    }
+
+    /** Adds the first failing execution with its traces and cause, then the JVMs that ran and what they said. */
+    static void putFailure(Map<String, Object> json, CheckOutcome outcome, String story) {
+        RunResult r = outcome.result();
         json.put("threads", r.work().maxThreads());
         json.put("failure", outcome.trace().map(CheckJson::failure).orElse(null));
         json.put("story", story.lines().toList());
@@ -91,8 +115,6 @@ public final class CheckJson {
         json.put("classes", classes(r));
         json.put("startSeconds", startSeconds(r));
         json.put("racesNoted", outcome.noted().executions() == 0 ? null : noted(outcome.noted()));
-        json.put("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
-        return json;
     }
 
     /** How the first failing execution ended; null where its trace says that it did not fail. */

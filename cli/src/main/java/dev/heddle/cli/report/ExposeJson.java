@@ -11,18 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The JSON of {@code expose}: the iRoots, then the keys of {@code check} on executions and failures. */
+/** The JSON of {@code expose}: the iRoots, then the parts of {@code check} on executions and failures. */
 public final class ExposeJson {
     private ExposeJson() {}
 
     /** Maps, lists, strings, numbers and nulls, in the order in which they are written. */
     public static Map<String, Object> of(ExposeOutcome outcome) {
         ExposeResults results = outcome.results();
-        Map<String, Object> check = CheckJson.of(outcome.check(), "");
         Map<String, Object> json = new LinkedHashMap<>();
-        for (String first : List.of("program", "strategy", "seed", "model")) {
-            json.put(first, check.get(first));
-        }
+        CheckJson.putSubject(json, outcome.check());
         json.put("executions", outcome.check().result().work().executions());
         json.put("profileExecutions", results.profileExecutions());
         json.put("predicted", outcome.predicted().count());
@@ -37,9 +34,10 @@ public final class ExposeJson {
         json.put("tracesReplayed", again);
         json.put("figure", outcome.figure());
         json.put("memo", outcome.memo().orElse(null));
-        check.keySet()
-                .removeAll(List.of("iterations", "iterationsAsked", "guarantees", "coverage", "claim", "exhaustive"));
-        check.forEach(json::putIfAbsent);
+        json.put("stoppedByFailures", outcome.check().stoppedByFailures());
+        CheckJson.putCampaign(json, outcome.check());
+        CheckJson.putShares(json, outcome.check().result());
+        CheckJson.putFailure(json, outcome.check(), "");
         return json;
     }
 
