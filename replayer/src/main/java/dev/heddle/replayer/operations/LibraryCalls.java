@@ -11,6 +11,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.operations.LibraryKinds.Kind;
 import dev.heddle.replayer.schedule.Relay;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
@@ -29,22 +30,6 @@ import org.jspecify.annotations.Nullable;
  * what it promises is told from inside ({@link LibraryEdges}).
  */
 public final class LibraryCalls {
-    /** How a class's calls synchronise. */
-    enum Kind {
-        /** Not at all. */
-        NONE,
-        /** A lock of java.util.concurrent.locks. */
-        LOCK,
-        /** A condition of one. */
-        CONDITION,
-        /** Methods lock the object itself. */
-        MONITOR,
-        /** A concurrent collection, which calls methods of its elements without notice. */
-        COLLECTION,
-        /** Any other: executors, futures, latches, parallel streams. */
-        OTHER
-    }
-
     /** In place of the begin of a call whose return has no effect of its own. */
     private static final int NOTHING_AT_RETURN = Integer.MAX_VALUE;
 
@@ -71,13 +56,7 @@ public final class LibraryCalls {
     /** What the bodies of library classes promise. */
     public final LibraryEdges edges;
 
-    private final ClassValue<Kind> kinds = new ClassValue<>() {
-        @Override
-        protected Kind computeValue(Class<?> type) {
-            return classify(type);
-        }
-    };
-
+    private final LibraryKinds kinds = new LibraryKinds();
     /** The locks that people know, by the synchroniser inside them. */
     private final Map<Object, Object> locksBySync = new IdentityHashMap<>();
 
@@ -102,68 +81,15 @@ public final class LibraryCalls {
         this.edges = new LibraryEdges(names, locations, settings, events, relay, monitors);
     }
 
-    static Kind classify(Class<?> type) {
-        if (type.getClassLoader() != null) {
-            Class<?> s = type;
-            while (s.getClassLoader() != null) {
-                s = s.getSuperclass();
-                if (s == null) {
-                    return Kind.NONE;
-                }
-            }
-            return s == Object.class ? Kind.NONE : classify(s);
-        }
-        String name = type.getName();
-        if (Condition.class.isAssignableFrom(type) && CONDITION_SYNC != null && name.contains("ConditionObject")) {
-            return Kind.CONDITION;
-        }
-        if (type == ReentrantLock.class
-                || type == ReentrantReadWriteLock.ReadLock.class
-                || type == ReentrantReadWriteLock.WriteLock.class) {
-            return Kind.LOCK;
-        }
-        if (name.startsWith("java.util.Collections$Synchronized")
-                || type == java.util.Vector.class
-                || type == java.util.Stack.class
-                || type == java.util.Hashtable.class
-                || type == java.util.Properties.class
-                || type == StringBuffer.class
-                || java.io.PrintStream.class.isAssignableFrom(type)
-                || java.io.Writer.class.isAssignableFrom(type)
-                || type == java.io.ByteArrayOutputStream.class) {
-            return Kind.MONITOR;
-        }
-        if (BaseStream.class.isAssignableFrom(type)
-                || type == java.util.Timer.class
-                || type == java.util.TimerTask.class
-                || type == java.lang.ref.ReferenceQueue.class
-                || type == ClassValue.class
-                || CallSite.class.isAssignableFrom(type)) {
-            return Kind.OTHER;
-        }
-        if (!name.startsWith("java.util.concurrent.")) {
-            return Kind.NONE;
-        }
-        return java.util.Collection.class.isAssignableFrom(type) || java.util.Map.class.isAssignableFrom(type)
-                ? Kind.COLLECTION
-                : Kind.OTHER;
+    /** Whether the lock of a condition can be read on this JDK. */
+    static boolean knowsConditions() {
+        return CONDITION_SYNC != null;
     }
 
     /** Forgets the locks of the last execution. */
     public void clear() {
         locksBySync.clear();
         edges.clear();
-    }
-
-    private Kind kind(Object receiver) {
-        if (receiver == null) {
-            return Kind.OTHER; // a static method of java.util.concurrent
-        }
-        Kind k = kinds.get(receiver.getClass());
-        if (k == Kind.OTHER && receiver instanceof BaseStream<?, ?> stream && !stream.isParallel()) {
-            return Kind.NONE;
-        }
-        return k;
     }
 
     /** The object whose clock and holder represent a lock and its conditions. */
@@ -195,7 +121,7 @@ public final class LibraryCalls {
 
     /** Location of a lock, or -1 where it has none yet. */
     public int findLock(@Nullable Object lock) {
-        int named = lock == null || kind(lock) != Kind.LOCK ? -1 : names.find(lockKey(lock));
+        int named = lock == null || kinds.of(lock) != Kind.LOCK ? -1 : names.find(lockKey(lock));
         return named < 0 ? -1 : locations.findWhole(LocationKind.LOCK, named);
     }
 
@@ -215,7 +141,7 @@ public final class LibraryCalls {
             t.pushCall(null, siteId, ControlledThread.SITE_ONLY, 0);
             return;
         }
-        Kind kind = kind(receiver);
+        Kind kind = kinds.of(receiver);
         if (kind == Kind.NONE) {
             return;
         }
@@ -330,7 +256,7 @@ public final class LibraryCalls {
             t.dropSiteOnlyCall();
             return;
         }
-        Kind kind = kind(receiver);
+        Kind kind = kinds.of(receiver);
         if (kind == Kind.NONE || isGetter(receiver, member)) {
             return;
         }
@@ -410,7 +336,7 @@ public final class LibraryCalls {
     }
 
     private boolean callsElements(Object receiver) {
-        return receiver != null && kind(receiver) == Kind.COLLECTION;
+        return receiver != null && kinds.of(receiver) == Kind.COLLECTION;
     }
 
     private void settle(ControlledThread t, int top) {
@@ -462,7 +388,7 @@ public final class LibraryCalls {
         if (receiver == null) {
             return -1;
         }
-        Kind kind = classify(receiver.getClass());
+        Kind kind = LibraryKinds.classify(receiver.getClass());
         return switch (kind) {
             case LOCK -> locations.of(LocationKind.LOCK, lockKey(receiver), t);
             case CONDITION -> locations.of(LocationKind.LOCK, lockKey(receiver), t);

@@ -3,7 +3,7 @@ package dev.heddle.replayer.operations;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.heddle.replayer.operations.LibraryCalls.Kind;
+import dev.heddle.replayer.operations.LibraryKinds.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +52,6 @@ class LibraryCallKindsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void classesSynchroniseInTheirWay(Class<?> type, Kind expected) {
-        assertEquals(expected, LibraryCalls.classify(type));
+        assertEquals(expected, LibraryKinds.classify(type));
     }
 }
