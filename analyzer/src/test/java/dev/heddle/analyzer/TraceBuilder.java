@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds traces by hand for tests. Events are executed in the order of the calls; a read sees the newest write unless told otherwise. The
- * site of an event is made from its kind, location and line. Counts begin at the first {@link #start}, as in the engine.
+ * Builds traces by hand for tests. Events are executed in the order of the calls; a read sees the newest write unless
+ * told otherwise. The site of an event is made from its kind, location and line. Counts begin at the first
+ * {@link #start}, as in the engine.
  */
 public final class TraceBuilder {
     private final String className;

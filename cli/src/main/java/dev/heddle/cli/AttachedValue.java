@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * For options whose value may be left out: a value is what is attached with {@code =}, and the next word never is, since it may be a file that is to be
- * read. A lone {@code -} is no such word, and taken for the value.
+ * For options whose value may be left out: a value is what is attached with {@code =}, and the next word never is,
+ * since it may be a file that is to be read. A lone {@code -} is no such word, and taken for the value.
  */
 final class AttachedValue implements IParameterPreprocessor {
     private static final String STANDARD_OUTPUT = "-";

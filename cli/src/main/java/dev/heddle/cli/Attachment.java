@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/** {@code heddle record --attach} and {@code --detach}: the agent is loaded into a JVM that runs, and answers in a file. */
+/**
+ * {@code heddle record --attach} and {@code --detach}: the agent is loaded into a JVM that runs, and answers in a file.
+ */
 final class Attachment {
     private final Console console;
     private final RunningJvm jvm;

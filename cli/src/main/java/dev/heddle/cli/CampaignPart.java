@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a {@code check} does of a campaign whose executions are made in several places. The parts that workers of {@code --jobs} make are the same. */
+/**
+ * What a {@code check} does of a campaign whose executions are made in several places. The parts that workers of
+ * {@code --jobs} make are the same.
+ */
 sealed interface CampaignPart {
     /**
      * Says what was asked for, and executes nothing.

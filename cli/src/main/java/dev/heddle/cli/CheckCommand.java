@@ -358,7 +358,10 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** What is needed to go on later where the campaign does not come to its end; and where this one goes on, what was kept. */
+    /**
+     * What is needed to go on later where the campaign does not come to its end; and where this one goes on, what was
+     * kept.
+     */
     private void keep(CheckRun run, Path folder, TargetJava target, Program found)
             throws IOException, UnreadableFileException {
         CampaignFolder kept = new CampaignFolder(folder);
@@ -501,7 +504,10 @@ final class CheckCommand implements Callable<Integer> {
         return strategy.equals(Sampling.EXHAUSTIVE);
     }
 
-    /** Number of failing executions that end the campaign, 0 for none: one, but where figures of a number of executions are asked for. */
+    /**
+     * Number of failing executions that end the campaign, 0 for none: one, but where figures of a number of executions
+     * are asked for.
+     */
     private int failuresThatEnd() {
         if (stopAfter != null) {
             return stopAfter;

@@ -17,7 +17,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code heddle cluster}: starts the driver of a job on Apache Spark, whose classes are not on the class path of commands. */
+/**
+ * {@code heddle cluster}: starts the driver of a job on Apache Spark, whose classes are not on the class path of
+ * commands.
+ */
 @Command(
         name = "cluster",
         description = "Run check, analyze or predict on Apache Spark: on a cluster, or on this machine.",

@@ -41,8 +41,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of commands for engines that run on several machines. As with {@link Embedded}, arguments and results are types of the JDK. Every answer of a command
- * has {@code exit} (Integer), {@code out} and {@code err} (String).
+ * Parts of commands for engines that run on several machines. As with {@link Embedded}, arguments and results are types
+ * of the JDK. Every answer of a command has {@code exit} (Integer), {@code out} and {@code err} (String).
  */
 public final class ClusterParts {
     private ClusterParts() {}
@@ -71,8 +71,9 @@ public final class ClusterParts {
      * @param words of the command line, {@code check} first
      * @param environment of the command
      * @param finds whether the program has to be there
-     * @return in addition {@code iterations}, {@code timeLimitMillis} (Long), {@code shared} (Boolean), {@code jobs} (Integer, 0 for not said), {@code folder}
-     *     of traces (String) and {@code outputs} (List of options), where {@code exit} is 0
+     * @return in addition {@code iterations}, {@code timeLimitMillis} (Long), {@code shared} (Boolean), {@code jobs}
+     *     (Integer, 0 for not said), {@code folder} of traces (String) and {@code outputs} (List of options), where
+     *     {@code exit} is 0
      */
     public static Map<String, Object> plan(
             List<String> words, String directory, Map<String, String> environment, boolean finds) throws IOException {
@@ -97,11 +98,13 @@ public final class ClusterParts {
      * Makes executions of a campaign.
      *
      * @param words of the command line, {@code check} first
-     * @param range number of the first execution, of the last one, the time limit in milliseconds (0 for none), index and number of the workers
+     * @param range number of the first execution, of the last one, the time limit in milliseconds (0 for none), index
+     *     and number of the workers
      * @param earlier observations of all earlier executions
-     * @param gather gives a worker's observations to the others and answers those of all by index; null for a worker that is alone
-     * @return in addition {@code result}, {@code observations} (byte[]), {@code traces} (Map of names to byte[]) and {@code complete} (Boolean: there is an
-     *     observation of each execution), where {@code exit} is 0
+     * @param gather gives a worker's observations to the others and answers those of all by index; null for a worker
+     *     that is alone
+     * @return in addition {@code result}, {@code observations} (byte[]), {@code traces} (Map of names to byte[]) and
+     *     {@code complete} (Boolean: there is an observation of each execution), where {@code exit} is 0
      */
     public static Map<String, Object> executions(
             List<String> words,
@@ -170,7 +173,8 @@ public final class ClusterParts {
     /**
      * Puts results together, as those of JVMs of {@code --jobs} are.
      *
-     * @param sideBySide whether they are of workers that share executions, else one goes on where the one before it has ended
+     * @param sideBySide whether they are of workers that share executions, else one goes on where the one before it has
+     *     ended
      */
     public static byte[] together(List<byte[]> results, boolean sideBySide) throws IOException {
         List<FactLog.Part> all = new ArrayList<>();
@@ -185,7 +189,8 @@ public final class ClusterParts {
     /**
      * Figures and tables of a result.
      *
-     * @return {@code figures} (Map), {@code failures}, {@code races}, {@code iroots} (Lists of Maps), {@code traces} (names of the files of saved failures)
+     * @return {@code figures} (Map), {@code failures}, {@code races}, {@code iroots} (Lists of Maps), {@code traces}
+     *     (names of the files of saved failures)
      */
     public static Map<String, Object> tables(byte[] result) throws IOException {
         RunResult all = CampaignState.fold(FactLog.Parts.fromBytes(result).parts());
@@ -311,7 +316,8 @@ public final class ClusterParts {
     }
 
     /**
-     * Tables of traces that have been gone over: {@code races} and {@code iroots} with the trace in which each was seen first, and {@code executions}.
+     * Tables of traces that have been gone over: {@code races} and {@code iroots} with the trace in which each was seen
+     * first, and {@code executions}.
      *
      * @param command {@code analyze} or {@code predict}
      */

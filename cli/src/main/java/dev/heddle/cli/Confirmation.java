@@ -12,7 +12,10 @@ import java.util.Optional;
 
 /** Replays the first failing trace of a campaign in fresh JVMs. */
 final class Confirmation {
-    /** At most: a JVM takes many times as long to start as a replay does. Two run side by side where there are cores for them. */
+    /**
+     * At most: a JVM takes many times as long to start as a replay does. Two run side by side where there are cores for
+     * them.
+     */
     private static final int JVMS = 2;
 
     private final Session session;

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands for other tools in the same JVM: arguments and results are types of the JDK, so that a caller in another class loader needs no class of
- * ours.
+ * The commands for other tools in the same JVM: arguments and results are types of the JDK, so that a caller in another
+ * class loader needs no class of ours.
  */
 public final class Embedded {
     private Embedded() {}
@@ -27,7 +27,8 @@ public final class Embedded {
      * @param arguments words of the command line, without {@code --json}
      * @param directory where relative names begin, absolute
      * @param shown where the command's output goes while it runs, or null to keep it for the result
-     * @return {@code exit} (Integer), {@code out} and {@code err} (String), {@code json} (Map, empty where the command wrote none)
+     * @return {@code exit} (Integer), {@code out} and {@code err} (String), {@code json} (Map, empty where the command
+     *     wrote none)
      */
     public static Map<String, Object> run(List<String> arguments, String directory, @Nullable PrintStream shown)
             throws IOException {

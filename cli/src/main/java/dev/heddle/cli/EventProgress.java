@@ -7,7 +7,10 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** How many events of one or several traces have been read, for the progress display. Thread-safe; each source belongs to one thread. */
+/**
+ * How many events of one or several traces have been read, for the progress display. Thread-safe; each source belongs
+ * to one thread.
+ */
 final class EventProgress {
     private final Progress progress;
     private final String what;

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Labels of files, found by any name of a file. What a file system is asked does not grow with the number of files: schedules come by the thousand. */
+/**
+ * Labels of files, found by any name of a file. What a file system is asked does not grow with the number of files:
+ * schedules come by the thousand.
+ */
 final class FileIndex {
     private final Map<Path, String> byName = new HashMap<>();
     private final Map<Path, String> byPlace = new HashMap<>();
@@ -43,7 +46,10 @@ final class FileIndex {
         return key == null ? null : byKey.get(key);
     }
 
-    /** The name in the folder that is meant, which a file has that does not exist yet, too; null where that cannot be found out. */
+    /**
+     * The name in the folder that is meant, which a file has that does not exist yet, too; null where that cannot be
+     * found out.
+     */
     private static @Nullable Path place(Path file) {
         Path folder = file.getParent();
         try {
@@ -55,7 +61,10 @@ final class FileIndex {
         }
     }
 
-    /** What all links to a file have in common; null where there is no such file, and for a device, which can be read and written any number of times. */
+    /**
+     * What all links to a file have in common; null where there is no such file, and for a device, which can be read
+     * and written any number of times.
+     */
     private static @Nullable Object key(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files that a command reads and writes. What it writes is neither something that it reads nor written twice, by whatever name. */
+/**
+ * The files that a command reads and writes. What it writes is neither something that it reads nor written twice, by
+ * whatever name.
+ */
 final class FileRoles {
     private final Console console;
     private final FileIndex read = new FileIndex();

@@ -75,10 +75,12 @@ final class FreeRecording {
     }
 
     /**
-     * Runs the program again and again until its exit status is not 0 or it does not end, and keeps the recording of that run alone.
+     * Runs the program again and again until its exit status is not 0 or it does not end, and keeps the recording of
+     * that run alone.
      *
      * @param runs how often at most
-     * @param seconds after which no run begins; one that goes on has twice the time of the longest before it, and is ended then
+     * @param seconds after which no run begins; one that goes on has twice the time of the longest before it, and is
+     *     ended then
      * @return the exit code of the command
      */
     int runUntilFailure(int runs, long seconds)

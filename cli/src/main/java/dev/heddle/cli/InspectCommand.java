@@ -47,7 +47,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code heddle inspect}: shows a trace as a table with a column a thread, as JSON, or as a page for a browser; a memo or predicted iRoots as a list. */
+/**
+ * {@code heddle inspect}: shows a trace as a table with a column a thread, as JSON, or as a page for a browser; a memo
+ * or predicted iRoots as a list.
+ */
 @Command(
         name = "inspect",
         description = "Show the events of a trace as a table with one column per thread.",

@@ -4,7 +4,10 @@ import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.text.Printable;
 import java.io.IOException;
 
-/** Files that are written after the report: one that cannot be is named in a line, and takes away neither the others nor what was found. */
+/**
+ * Files that are written after the report: one that cannot be is named in a line, and takes away neither the others nor
+ * what was found.
+ */
 final class LateFiles {
     private final Console console;
     private final String command;

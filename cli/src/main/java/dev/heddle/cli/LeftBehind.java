@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a JVM that had no time to finish its recording has left behind: a file without its end, and what it had staged. */
+/**
+ * What a JVM that had no time to finish its recording has left behind: a file without its end, and what it had staged.
+ */
 final class LeftBehind {
     private static final String COMPLETED =
             "the file was completed from what the JVM had staged, since it had no time to finish it";

@@ -19,8 +19,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Carries observations between the workers of a campaign that run on different machines: at the end of each epoch every worker gives what its executions have
- * shown, and gets what those of the others have. A worker's JVM finds them in files, as if the others were beside it.
+ * Carries observations between the workers of a campaign that run on different machines: at the end of each epoch every
+ * worker gives what its executions have shown, and gets what those of the others have. A worker's JVM finds them in
+ * files, as if the others were beside it.
  */
 final class ObservationRelay {
     private static final long LOOK_NANOS = 500_000;
@@ -33,7 +34,8 @@ final class ObservationRelay {
 
     /**
      * @param workers this worker, and the folder of its JVM
-     * @param gather gives what this worker has, and answers what all have, by their index; called by all of them equally often
+     * @param gather gives what this worker has, and answers what all have, by their index; called by all of them
+     *     equally often
      * @param hasEnded whether this worker's JVMs write no more
      */
     ObservationRelay(Workers workers, Function<byte[], List<byte[]>> gather, BooleanSupplier hasEnded) {
@@ -48,7 +50,9 @@ final class ObservationRelay {
         return ObservationReader.file(folder, worker);
     }
 
-    /** Carries those of the executions from {@code first} to {@code last}; returns earlier where a worker ends earlier. */
+    /**
+     * Carries those of the executions from {@code first} to {@code last}; returns earlier where a worker ends earlier.
+     */
     void run(long first, long last) throws IOException {
         long begin = 0;
         while (Epochs.end(begin) < first) {

@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command is doing, how far it is and how long it will take: on a terminal one line that is written over as the work goes on, elsewhere a line of its own
- * every ten seconds, so that short commands print none. Goes to standard error. Thread-safe.
+ * What a command is doing, how far it is and how long it will take: on a terminal one line that is written over as the
+ * work goes on, elsewhere a line of its own every ten seconds, so that short commands print none. Goes to standard
+ * error. Thread-safe.
  */
 final class Progress {
     private static final long SECOND = 1_000_000_000;
@@ -102,7 +103,10 @@ final class Progress {
                 result.failures().count());
     }
 
-    /** Names the first failure on a line that stays, as soon as its trace is written: it is reduced and replayed before there is a report. */
+    /**
+     * Names the first failure on a line that stays, as soon as its trace is written: it is reduced and replayed before
+     * there is a report.
+     */
     synchronized void failure(RunResult result) {
         if (!terminal || isFailureShown || result.failures().traces().isEmpty()) {
             return;

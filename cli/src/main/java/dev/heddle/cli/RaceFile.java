@@ -18,7 +18,8 @@ final class RaceFile {
     }
 
     /**
-     * What the file holds, and a run; races of classes that have changed since are dropped, and the classes named. Writes nothing.
+     * What the file holds, and a run; races of classes that have changed since are dropped, and the classes named.
+     * Writes nothing.
      *
      * @return all that the file is to hold now
      */

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Names to the races of a campaign what the target JVM does not know: the program, its classes as they are, and where traces are shown. */
+/**
+ * Names to the races of a campaign what the target JVM does not know: the program, its classes as they are, and where
+ * traces are shown.
+ */
 final class RaceNames {
     private RaceNames() {}
 

@@ -39,7 +39,10 @@ final class TraceFiles {
         }
     }
 
-    /** Whether it is the log of a recording that has not been made a trace; false for what cannot be read, whose reader says why. */
+    /**
+     * Whether it is the log of a recording that has not been made a trace; false for what cannot be read, whose reader
+     * says why.
+     */
     static boolean isLog(Path file) throws CorruptTraceException {
         try {
             return FileKind.of(file) == FileKind.LOG;
@@ -80,7 +83,9 @@ final class TraceFiles {
         }
     }
 
-    /** Opens a trace of any kind; whatever keeps it from being opened is a {@link CorruptTraceException}, exit code 3. */
+    /**
+     * Opens a trace of any kind; whatever keeps it from being opened is a {@link CorruptTraceException}, exit code 3.
+     */
     static EventSource open(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
             return ExecutionFiles.open(file);

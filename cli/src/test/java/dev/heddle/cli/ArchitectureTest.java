@@ -101,8 +101,8 @@ class ArchitectureTest {
     }
 
     /**
-     * Code of the command's JVM, in cli and in the use cases, does not reach into what runs in the program's JVM; logs are put into their order outside
-     * of it. The registry of strategies is data: names, parameters and help.
+     * Code of the command's JVM, in cli and in the use cases, does not reach into what runs in the program's JVM; logs
+     * are put into their order outside of it. The registry of strategies is data: names, parameters and help.
      */
     @Test
     void theCommandLineMeetsTheEngineInJobsResultsAndFilesOnly() {
@@ -246,7 +246,10 @@ class ArchitectureTest {
         slices().matching("dev.heddle.(**)").should().beFreeOfCycles().check(OURS);
     }
 
-    /** Another way to run threads is one package; the hooks that receive the program's calls ask for threads that are not under control. */
+    /**
+     * Another way to run threads is one package; the hooks that receive the program's calls ask for threads that are
+     * not under control.
+     */
     @Test
     void onlyTheControlTouchesTheProgramsThreads() {
         for (String method : List.of("start", "join", "getState", "getStackTrace", "interrupt")) {

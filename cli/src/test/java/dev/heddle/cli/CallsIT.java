@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a replay with detail collects: calls with their values, stacks, and nothing that changes the execution or calls the program's code. */
+/**
+ * What a replay with detail collects: calls with their values, stacks, and nothing that changes the execution or calls
+ * the program's code.
+ */
 class CallsIT {
     @TempDir
     Path folder;
@@ -150,7 +153,10 @@ class CallsIT {
                 Long.toString(passing));
     }
 
-    /** The execution behind those that reduce the failure and look for its cause passes: the one that was to be looked at in detail. */
+    /**
+     * The execution behind those that reduce the failure and look for its cause passes: the one that was to be looked
+     * at in detail.
+     */
     @Test
     void aFailureThatDoesNotComeAgainHasAStoryWithoutCalls() {
         assertEquals(10, fickle(0).code());
@@ -172,7 +178,10 @@ class CallsIT {
         assertFalse(run.out().contains("lambda of Fickle.main"), run.out());
     }
 
-    /** Hooks for calls are in the program's classes for one execution only: what the campaign makes afterwards is the same as without. */
+    /**
+     * Hooks for calls are in the program's classes for one execution only: what the campaign makes afterwards is the
+     * same as without.
+     */
     @Test
     void theCampaignGoesOnAsItWould() {
         Installed.Run with = Installed.run(

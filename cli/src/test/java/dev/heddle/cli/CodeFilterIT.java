@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --only} and {@code --exclude}: a lost update in a library is found where the library is under control, and no switch is inside of it where it is not. */
+/**
+ * {@code --only} and {@code --exclude}: a lost update in a library is found where the library is under control, and no
+ * switch is inside of it where it is not.
+ */
 class CodeFilterIT {
     @TempDir
     Path folder;

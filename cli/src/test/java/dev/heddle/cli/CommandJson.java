@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a command has written with {@code --json}. Values are found by a path of keys from the outermost object on; a path that leads nowhere is an
- * {@link AssertionError}, so that no test passes because a key has another name.
+ * What a command has written with {@code --json}. Values are found by a path of keys from the outermost object on; a
+ * path that leads nowhere is an {@link AssertionError}, so that no test passes because a key has another name.
  *
  * @param root the outermost object
  */

@@ -33,7 +33,10 @@ class CoreTest {
             "recorder.instrument.",
             "replayer.");
 
-    /** Packages beside the core: free recording, iRoots and what exposes them, derivation, litmus tests, traces of other tools. */
+    /**
+     * Packages beside the core: free recording, iRoots and what exposes them, derivation, litmus tests, traces of other
+     * tools.
+     */
     private static final List<String> BESIDE = List.of(
             "analyzer.derive.",
             "analyzer.iroot.",

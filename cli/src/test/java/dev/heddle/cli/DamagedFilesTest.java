@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Files that are cut off, or in which bits have flipped, through the commands that read them: one clear line, the exit code for a file that cannot be
- * read, no stack trace and no hang. Where the damage makes another readable file of it, an ordinary report.
+ * Files that are cut off, or in which bits have flipped, through the commands that read them: one clear line, the exit
+ * code for a file that cannot be read, no stack trace and no hang. Where the damage makes another readable file of it,
+ * an ordinary report.
  */
 class DamagedFilesTest {
     private static final Path GOLDEN = Path.of("../formats/src/test/resources/golden");

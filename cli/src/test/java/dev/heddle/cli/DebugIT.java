@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** A replay under a debugger is the recorded execution, whatever the debugger looks at. The value of {@code codes} is part of it. */
+/**
+ * A replay under a debugger is the recorded execution, whatever the debugger looks at. The value of {@code codes} is
+ * part of it.
+ */
 class DebugIT {
     private static final String PROGRAM = """
             public class Stale {
@@ -210,7 +213,10 @@ class DebugIT {
         assertTrue(run.err().contains("stopped after event "), run::toString);
     }
 
-    /** With the policy of a thread, the watchdog runs on while the thread stands at the breakpoint, for more than a stall. */
+    /**
+     * With the policy of a thread, the watchdog runs on while the thread stands at the breakpoint, for more than a
+     * stall.
+     */
     @ParameterizedTest
     @OnEachJdk
     void aThreadAtABreakpointIsNoStall(Path jdk) throws Exception {

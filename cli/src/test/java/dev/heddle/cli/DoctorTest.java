@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Findings of {@code heddle doctor} in an installation that is not whole, and the script of {@code generate-completion}. */
+/**
+ * Findings of {@code heddle doctor} in an installation that is not whole, and the script of
+ * {@code generate-completion}.
+ */
 class DoctorTest {
     @TempDir
     Path folder;

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every command that the documentation shows runs as it stands there, in a folder with files of the names that the documentation uses. */
+/**
+ * Every command that the documentation shows runs as it stands there, in a folder with files of the names that the
+ * documentation uses.
+ */
 @Tag("long")
 class DocumentedCommandsIT {
     private static final Pattern COMMAND =

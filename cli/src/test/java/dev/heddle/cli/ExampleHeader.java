@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What an example says of itself in its header, in the line {@code Expected: KIND[, found with the default options][ (JDK N or newer)].}
+ * What an example says of itself in its header, in the line {@code Expected: KIND[, found with the default options][
+ * (JDK N or newer)].}
  *
  * @param name the example's name
  * @param kind the kind of its failure; empty where none is expected

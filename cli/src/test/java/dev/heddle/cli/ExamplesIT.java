@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every example: the buggy ones fail in their own way and are replayed in fresh JVMs, the correct ones pass. A fixed seed
- * makes each run the same every time.
+ * Every example: the buggy ones fail in their own way and are replayed in fresh JVMs, the correct ones pass. A fixed
+ * seed makes each run the same every time.
  */
 @Execution(ExecutionMode.CONCURRENT) // so that the last tests share the cores, see pom.xml
 class ExamplesIT {
@@ -29,8 +29,9 @@ class ExamplesIT {
             Set.of("ExecutorLostUpdate", "ParallelStreamAccumulator", "PrintlnThreads");
 
     /**
-     * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability of 2 %; what depends on the
-     * example alone diverges always. By hand, as often as a user would have it: {@code -Dexamples.replays=20}.
+     * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability
+     * of 2 %; what depends on the example alone diverges always. By hand, as often as a user would have it:
+     * {@code -Dexamples.replays=20}.
      */
     private static final int REPLAYS = Integer.getInteger("examples.replays", 3);
 

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Stands for the engine in tests of the command line: answers a job with a made-up result. The system property {@code fake} says which; {@code fake.trace}
- * names the trace that it pretends to have written.
+ * Stands for the engine in tests of the command line: answers a job with a made-up result. The system property
+ * {@code fake} says which; {@code fake.trace} names the trace that it pretends to have written.
  */
 public final class FakeAgent {
     private static final String PCTWM = "pctwm:d=1,h=1";

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives each of the runs side by side a core of its own, tool and target JVM together. Left alone, all target JVMs would be pinned to the
- * same one. Thread-safe.
+ * Gives each of the runs side by side a core of its own, tool and target JVM together. Left alone, all target JVMs
+ * would be pinned to the same one. Thread-safe.
  */
 final class FreeCores {
     private final List<Integer> free;

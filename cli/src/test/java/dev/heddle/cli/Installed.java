@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The built installation: commands of this JVM, target JVMs with the installed agent; or as users run it, in a process of its own. */
+/**
+ * The built installation: commands of this JVM, target JVMs with the installed agent; or as users run it, in a process
+ * of its own.
+ */
 public final class Installed {
     private static final long TIMEOUT_MINUTES = 5;
     /** Commands whose target JVM goes through many executions, and is optimised for that unless told otherwise. */
@@ -77,8 +80,9 @@ public final class Installed {
     }
 
     /**
-     * The JDKs that a case runs on: one of them, so that the cases of a table meet all JDKs in half of the time. Which one hangs on the hash of the
-     * name, and is the same everywhere. All of them with {@code -Pboth-jdks}, or {@code -Dheddle.jdks=all}.
+     * The JDKs that a case runs on: one of them, so that the cases of a table meet all JDKs in half of the time. Which
+     * one hangs on the hash of the name, and is the same everywhere. All of them with {@code -Pboth-jdks}, or
+     * {@code -Dheddle.jdks=all}.
      *
      * @param name names the test and the case
      */
@@ -99,7 +103,10 @@ public final class Installed {
         return TargetJava.at(jdk).feature();
     }
 
-    /** Runs a command in {@code directory}, in this JVM where nothing but the command's own output is to be seen, and waits for its end. */
+    /**
+     * Runs a command in {@code directory}, in this JVM where nothing but the command's own output is to be seen, and
+     * waits for its end.
+     */
     public static Run run(Path directory, String... words) {
         // An execution that is recorded alone is not optimised anyway; but programs may read the environment, and it is
         // compared with campaigns.
@@ -176,12 +183,18 @@ public final class Installed {
         return command;
     }
 
-    /** What hundreds of short runs have in common: an archive of the tool's classes, and a core for each of those side by side. */
+    /**
+     * What hundreds of short runs have in common: an archive of the tool's classes, and a core for each of those side
+     * by side.
+     */
     private static final class Warm {
         static final Path ARCHIVE = archive();
         static final FreeCores CORES = FreeCores.ofThisMachine();
 
-        /** Made by a first run, which compiles, checks, replays and reports; without it every run takes half a second more. */
+        /**
+         * Made by a first run, which compiles, checks, replays and reports; without it every run takes half a second
+         * more.
+         */
         private static Path archive() {
             Path archive = home().resolveSibling("heddle-tests.jsa");
             try {

@@ -25,8 +25,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares a recording of {@code KnownReads} (test programs) with what its threads wrote down themselves: each read must name the write whose value it saw.
- * By hand: {@code java -cp ... dev.heddle.cli.KnownReadsCheck run.heddle JOURNAL}.
+ * Compares a recording of {@code KnownReads} (test programs) with what its threads wrote down themselves: each read
+ * must name the write whose value it saw. By hand: {@code java -cp ... dev.heddle.cli.KnownReadsCheck run.heddle
+ * JOURNAL}.
  */
 final class KnownReadsCheck {
     private static final int READ = 0;
@@ -52,7 +53,10 @@ final class KnownReadsCheck {
     private final EventColumns events;
     /** Of each event of a location the access; null where nobody wrote it down. */
     private final Access[] accesses;
-    /** By the program's number of a location that of the trace; by the recorder's (second word of records) that of the trace. */
+    /**
+     * By the program's number of a location that of the trace; by the recorder's (second word of records) that of the
+     * trace.
+     */
     private final Map<Long, Integer> locations = new HashMap<>();
 
     private final Map<Long, Integer> byRecord = new HashMap<>();
@@ -169,8 +173,8 @@ final class KnownReadsCheck {
     }
 
     /**
-     * The events that have a record, of those locations that are compared. Others are writes from before an object was shared, which stand before the location's
-     * first record.
+     * The events that have a record, of those locations that are compared. Others are writes from before an object was
+     * shared, which stand before the location's first record.
      */
     private List<Integer> recorded(List<Integer> all, List<long[]> records) {
         List<Integer> found = new LinkedList<>();

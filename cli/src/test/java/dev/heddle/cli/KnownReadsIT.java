@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What free recordings say that reads saw is what they saw: threads that write values which nobody else writes have noted it themselves. */
+/**
+ * What free recordings say that reads saw is what they saw: threads that write values which nobody else writes have
+ * noted it themselves.
+ */
 class KnownReadsIT {
     /** Each way of giving an object away, once by each thread. */
     private static final String OBJECTS = "104";

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Real libraries as they come from Maven Central, each under its driver in {@code examples/libraries}: in a bounded form what {@code
- * benchmarks/libraries.sh} measures.
+ * Real libraries as they come from Maven Central, each under its driver in {@code examples/libraries}: in a bounded
+ * form what {@code benchmarks/libraries.sh} measures.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class LibrariesIT {

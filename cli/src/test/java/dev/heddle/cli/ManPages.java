@@ -14,7 +14,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
-/** Writes the manual pages of all commands in AsciiDoc, which the distribution's release profile makes into pages for man. */
+/**
+ * Writes the manual pages of all commands in AsciiDoc, which the distribution's release profile makes into pages for
+ * man.
+ */
 public final class ManPages {
     private ManPages() {}
 

@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The benchmarks of C11Tester and PCTWM in Java: each fails as its header says and is replayed, and with the memory orders that it had before the
- * bug was seeded nothing fails, no race either. By hand: {@code -Dnine.repaired=20000} executions of the repaired forms.
+ * The benchmarks of C11Tester and PCTWM in Java: each fails as its header says and is replayed, and with the memory
+ * orders that it had before the bug was seeded nothing fails, no race either. By hand: {@code -Dnine.repaired=20000}
+ * executions of the repaired forms.
  */
 class NineBenchmarksIT {
     private static final Pattern RUN =

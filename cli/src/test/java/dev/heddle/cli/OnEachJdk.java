@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * Arguments of a parameterised test whose cases run on each JDK in every build, since Heddle or the JDK takes another path there: the case and
- * the JDK, or the JDK alone where no case is named. See {@link OnOneJdk}.
+ * Arguments of a parameterised test whose cases run on each JDK in every build, since Heddle or the JDK takes another
+ * path there: the case and the JDK, or the JDK alone where no case is named. See {@link OnOneJdk}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * Arguments of a parameterised test whose cases each run on one JDK, see {@link Installed#jdksFor}: the case and the JDK, or the JDK alone where no
- * case is named. May be combined with {@link OnEachJdk}, for other cases of the same test.
+ * Arguments of a parameterised test whose cases each run on one JDK, see {@link Installed#jdksFor}: the case and the
+ * JDK, or the JDK alone where no case is named. May be combined with {@link OnEachJdk}, for other cases of the same
+ * test.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

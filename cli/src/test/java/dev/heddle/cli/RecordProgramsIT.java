@@ -18,8 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * The programs of {@code examples/recording}, real libraries among them, recorded while they run freely: their results are those that they have by themselves, and the
- * recordings can be analysed. In a bounded form what {@code benchmarks/recording.sh} measures.
+ * The programs of {@code examples/recording}, real libraries among them, recorded while they run freely: their results
+ * are those that they have by themselves, and the recordings can be analysed. In a bounded form what
+ * {@code benchmarks/recording.sh} measures.
  */
 @Tag("long")
 class RecordProgramsIT {
@@ -64,7 +65,9 @@ class RecordProgramsIT {
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)));
     }
 
-    /** All programs of a group in one JVM. Owners are named, so that an object that was given away unseen is counted. */
+    /**
+     * All programs of a group in one JVM. Owners are named, so that an object that was given away unseen is counted.
+     */
     @ParameterizedTest
     @OnOneJdk({"real", "parallel", "sync", "confined"})
     void recordedProgramsHaveTheirResultsAndCanBeAnalysed(String group, Path jdk) throws IOException {

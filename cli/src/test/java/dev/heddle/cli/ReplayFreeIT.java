@@ -247,7 +247,10 @@ class ReplayFreeIT {
         }
     }
 
-    /** What a killed JVM has left is replayed as far as it goes: as the log, completed or salvaged, and as the trace made of it. */
+    /**
+     * What a killed JVM has left is replayed as far as it goes: as the log, completed or salvaged, and as the trace
+     * made of it.
+     */
     @Test
     void aRecordingThatWasCutShortIsReplayedAsFarAsItGoes() throws Exception {
         Path killed = Installed.checkout().resolve("cli/src/test/programs/KilledAtWork.java");

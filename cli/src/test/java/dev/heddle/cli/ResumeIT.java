@@ -11,7 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code check --resume}: a campaign that its time limit has stopped goes on, and ends as if it had never been stopped. */
+/**
+ * {@code check --resume}: a campaign that its time limit has stopped goes on, and ends as if it had never been stopped.
+ */
 class ResumeIT {
     private static final Path PROGRAM = Installed.example("CorrectBoundedBuffer");
 

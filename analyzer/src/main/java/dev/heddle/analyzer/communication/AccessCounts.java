@@ -6,11 +6,12 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * Counts the accesses of memory. Whether a location is shared is not known before a second thread comes, so what a thread does with a location of its
- * own is counted in addition until then.
+ * Counts the accesses of memory. Whether a location is shared is not known before a second thread comes, so what a
+ * thread does with a location of its own is counted in addition until then.
  *
- * <p>Without repeats, an access is told by its thread, site, location and source. Places that read one write are kept with that write, so they are
- * forgotten where no read can name it any more, and nothing is kept of a location but for its users.
+ * <p>Without repeats, an access is told by its thread, site, location and source. Places that read one write are kept
+ * with that write, so they are forgotten where no read can name it any more, and nothing is kept of a location but for
+ * its users.
  */
 final class AccessCounts {
     private static final int MOST_SUPERSEDED = 1 << 19;

@@ -5,8 +5,9 @@ import dev.heddle.analyzer.stream.IntPages;
 import java.util.Arrays;
 
 /**
- * Small sets of the places (pairs of thread and site) that have accessed something, each with two marks: one set for all that read one write of one
- * location. A set lies in one block of memory; its name changes when it grows. 0 is the empty set.
+ * Small sets of the places (pairs of thread and site) that have accessed something, each with two marks: one set for
+ * all that read one write of one location. A set lies in one block of memory; its name changes when it grows. 0 is the
+ * empty set.
  */
 final class AccessPlaces implements SourceWrites.Forgetting {
     private static final int PLACE = 2;
@@ -33,8 +34,8 @@ final class AccessPlaces implements SourceWrites.Forgetting {
     }
 
     /**
-     * Marks a place of a set. Afterwards {@link #added} tells which of the marks are new, unless {@link #isFull} says that the place could not be
-     * kept.
+     * Marks a place of a set. Afterwards {@link #added} tells which of the marks are new, unless {@link #isFull} says
+     * that the place could not be kept.
      *
      * @param marks 1, 2 or both
      * @return the set, whose name may have changed

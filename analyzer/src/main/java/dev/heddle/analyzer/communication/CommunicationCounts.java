@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one execution counts. {@code events}, {@code threads} and the locations hold for the whole execution, the others begin when main
- * starts its first thread.
+ * What one execution counts. {@code events}, {@code threads} and the locations hold for the whole execution, the others
+ * begin when main starts its first thread.
  *
  * @param events all events
  * @param threads threads that executed at least one event
@@ -14,7 +14,8 @@ import java.util.Map;
  * @param steps scheduling decisions with at least two enabled threads: what PCT draws its change points over
  * @param k shared access events: reads, writes and updates of shared locations, and fences
  * @param kCom communication sinks: what PCTWM draws its delayed events over
- * @param history how many of the newest writes are enough to reach all that other threads wrote since a thread's last access
+ * @param history how many of the newest writes are enough to reach all that other threads wrote since a thread's last
+ *     access
  * @param counted events since the first start: |V| of POS
  * @param racing racing pairs of the partial order: D_E of POS; {@code Integer.MAX_VALUE} for as many and more
  * @param openReads reads and updates that might have seen another write

@@ -12,8 +12,8 @@ import dev.heddle.formats.trace.EventColumns;
  *   <li>reads of order opaque and stronger, updates and failed compare-and-sets;
  *   <li>the acquisition of a monitor or lock (failed attempts included), the return of wait, the return of park;
  *   <li>a call on a synchroniser that is not modelled exactly, where it acquires: it may be a lock or an await inside;
- *   <li>a plain read with more than one candidate at that moment. Such a read may have one only in other executions, so for plain reads the
- *       figure is an estimate; strategies take the largest of several.
+ *   <li>a plain read with more than one candidate at that moment. Such a read may have one only in other executions, so
+ *       for plain reads the figure is an estimate; strategies take the largest of several.
  * </ul>
  *
  * <p>No sinks: non-volatile writes, release fences, unlock, wait itself, notify, start, join, first use of a class.

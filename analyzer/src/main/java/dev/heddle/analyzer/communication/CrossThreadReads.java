@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads and updates that took their value from a write of another thread, by the package of the code that read. Where a library keeps
- * its state in memory that was not seen, its packages are missing here.
+ * Reads and updates that took their value from a write of another thread, by the package of the code that read. Where a
+ * library keeps its state in memory that was not seen, its packages are missing here.
  *
  * @param packages number of such reads by package, with dots, sorted; the unnamed package is the empty name
  */

@@ -5,8 +5,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
 /**
- * Counts events raw and collapsed. The four parts of the collapsing key do not fit into 64 bits, so each pair of parts is numbered in
- * order of appearance, and the pair of numbers is the key: exact, and nothing is boxed.
+ * Counts events raw and collapsed. The four parts of the collapsing key do not fit into 64 bits, so each pair of parts
+ * is numbered in order of appearance, and the pair of numbers is the key: exact, and nothing is boxed.
  */
 public final class DistinctEvents {
     private final LongIntHashMap places = new LongIntHashMap();

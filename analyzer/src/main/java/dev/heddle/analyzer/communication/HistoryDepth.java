@@ -4,12 +4,13 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * How many writes by other threads may lie unseen before a read: the largest number of writes of a location between two accesses of it by
- * one thread, the first access counting from the start of main's first thread. A thread's own last view is read locally and takes no
- * place in the history, so this many newest writes are enough to reach all that others wrote.
+ * How many writes by other threads may lie unseen before a read: the largest number of writes of a location between two
+ * accesses of it by one thread, the first access counting from the start of main's first thread. A thread's own last
+ * view is read locally and takes no place in the history, so this many newest writes are enough to reach all that
+ * others wrote.
  *
- * <p>Only shared locations need to be told. How many writes a thread has seen stands in a block of numbers for each location, and for threads of a
- * high number in a table.
+ * <p>Only shared locations need to be told. How many writes a thread has seen stands in a block of numbers for each
+ * location, and for threads of a high number in a table.
  */
 final class HistoryDepth {
     private static final int THREADS_IN_BLOCKS = 64;

@@ -2,7 +2,10 @@ package dev.heddle.analyzer.communication;
 
 import java.util.Arrays;
 
-/** The range of one figure over several executions; of an even number of values the median is the lower of the two in the middle. */
+/**
+ * The range of one figure over several executions; of an even number of values the median is the lower of the two in
+ * the middle.
+ */
 public record MinMedianMax(long min, long median, long max) {
     /**
      * The range of {@code values}, in any order.

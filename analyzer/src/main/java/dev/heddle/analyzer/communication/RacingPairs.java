@@ -9,13 +9,14 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * The racing pairs of an execution's partial order: D_E of theorem 1 of POS (Yuan, Yang, Gu, CAV 2018). A pair is two events of different
- * threads on one object, ordered, that some equivalent execution has enabled together: the later one's predecessor in its thread does
- * not come after the earlier one.
+ * The racing pairs of an execution's partial order: D_E of theorem 1 of POS (Yuan, Yang, Gu, CAV 2018). A pair is two
+ * events of different threads on one object, ordered, that some equivalent execution has enabled together: the later
+ * one's predecessor in its thread does not come after the earlier one.
  *
- * <p>Locks, starts and joins keep some of these pairs apart; they are counted all the same, since a larger number gives a smaller bound. An
- * event pairs with at most one of each other thread, so there are never more than |V|(P - 1), which is answered where counting would take too
- * much time or memory: which objects are shared is known at the end only, so the events have to be kept, and of long executions they are not.
+ * <p>Locks, starts and joins keep some of these pairs apart; they are counted all the same, since a larger number gives
+ * a smaller bound. An event pairs with at most one of each other thread, so there are never more than |V|(P - 1), which
+ * is answered where counting would take too much time or memory: which objects are shared is known at the end only, so
+ * the events have to be kept, and of long executions they are not.
  */
 final class RacingPairs {
     private static final int MOST_EVENTS = 1 << 20;

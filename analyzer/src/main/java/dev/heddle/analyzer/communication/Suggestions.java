@@ -5,13 +5,15 @@ import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
 /**
- * Parameters to start a search with, from passing executions. They are starting points, not bounds on what bugs there are.
+ * Parameters to start a search with, from passing executions. They are starting points, not bounds on what bugs there
+ * are.
  *
- * <p>The bug depth {@code d} runs from 1 to 3: in the studies behind PCT (Burckhardt et al., ASPLOS 2010) and PCTWM (Gao et al., ASPLOS
- * 2023) the known bugs of real programs need no more than three ordered decisions, and the chance of a hit falls with the power of d. It
- * never exceeds the number of sinks there are to choose from. The history depth {@code h} is the largest number of writes by others that
- * lay between two accesses of a location by one thread, from 1 to 4: farther back a read rarely has a candidate that happens-before
- * does not exclude, while the chance of the one write that matters falls as 1/h for each communication.
+ * <p>The bug depth {@code d} runs from 1 to 3: in the studies behind PCT (Burckhardt et al., ASPLOS 2010) and PCTWM
+ * (Gao et al., ASPLOS 2023) the known bugs of real programs need no more than three ordered decisions, and the chance
+ * of a hit falls with the power of d. It never exceeds the number of sinks there are to choose from. The history depth
+ * {@code h} is the largest number of writes by others that lay between two accesses of a location by one thread, from 1
+ * to 4: farther back a read rarely has a candidate that happens-before does not exclude, while the chance of the one
+ * write that matters falls as 1/h for each communication.
  *
  * @param minBugDepth smallest d worth trying, at least 1
  * @param maxBugDepth largest d worth trying, at most 3

@@ -18,7 +18,8 @@ public sealed interface Derivation permits Derivation.Found, Derivation.None {
      * An order that can be executed and ends with the goal.
      *
      * @param order execution indices of the trace, in the new order
-     * @param sources for each place in {@code order} the execution index of the write that the event reads, or as in {@code EventColumns.readsFrom}
+     * @param sources for each place in {@code order} the execution index of the write that the event reads, or as in
+     *     {@code EventColumns.readsFrom}
      * @param fidelity what other reads see
      */
     record Found(int[] order, int[] sources, Fidelity fidelity) implements Derivation {}

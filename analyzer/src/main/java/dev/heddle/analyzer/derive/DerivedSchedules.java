@@ -60,7 +60,8 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     }
 
     /**
-     * Derives orders in which every read sees the write that it saw, and every thread learns what it learnt: executions of the program.
+     * Derives orders in which every read sees the write that it saw, and every thread learns what it learnt: executions
+     * of the program.
      *
      * @throws IllegalArgumentException if the trace's header names unknown switches
      */
@@ -86,8 +87,9 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     }
 
     /**
-     * Orders that change something or end in a deadlock come first, and one that changes nothing where it was drawn; then such that go on by their plan once more, with another
-     * seed, then others that change nothing: their reads show nothing that the trace does not.
+     * Orders that change something or end in a deadlock come first, and one that changes nothing where it was drawn;
+     * then such that go on by their plan once more, with another seed, then others that change nothing: their reads
+     * show nothing that the trace does not.
      */
     private static DerivedSchedules of(int count, long seed, Samples samples) {
         SplittableRandom seeds = new SplittableRandom(seed);

@@ -8,7 +8,10 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
-/** Where an execution in another order stands: what has been executed, who holds which lock, who waits. Steps can be taken back. */
+/**
+ * Where an execution in another order stands: what has been executed, who holds which lock, who waits. Steps can be
+ * taken back.
+ */
 final class ExecutionState {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -121,8 +124,8 @@ final class ExecutionState {
     }
 
     /**
-     * Whether the next event of its thread can be executed, and all that follow without a scheduling point. What comes after an event whose thread
-     * learns otherwise than in the trace is not asked: nothing is known of it.
+     * Whether the next event of its thread can be executed, and all that follow without a scheduling point. What comes
+     * after an event whose thread learns otherwise than in the trace is not asked: nothing is known of it.
      */
     boolean canBegin(int event, LearntOrder learnt) {
         if (!isEnabled(event)) {
@@ -144,7 +147,10 @@ final class ExecutionState {
         return true;
     }
 
-    /** Whether the decision whose second event is the k-th of its thread ends with a lock of the library that another thread holds now. */
+    /**
+     * Whether the decision whose second event is the k-th of its thread ends with a lock of the library that another
+     * thread holds now.
+     */
     private boolean waitsForLock(int[] program, int k) {
         for (int at = k; at < program.length && trace.glued[program[at]]; at++) {
             if (events.kind(program[at]) == EventKind.LOCK && !locks.isFree(program[at])) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where an order of a trace's events changes what a thread learns: a read sees another write, or an operation comes before one whose result it knew.
- * Up to there the order is an execution of the program; what comes after is not known.
+ * Where an order of a trace's events changes what a thread learns: a read sees another write, or an operation comes
+ * before one whose result it knew. Up to there the order is an execution of the program; what comes after is not known.
  */
 final class FirstChange {
     private final Requirements requirements;
@@ -45,7 +45,8 @@ final class FirstChange {
      * An order as far as it is known.
      *
      * @param length how many of its events
-     * @param changes what changes with the last one, and reads after it that are to see something else; empty where nothing changes
+     * @param changes what changes with the last one, and reads after it that are to see something else; empty where
+     *     nothing changes
      * @param left how many reads were chosen to see what they see, and are not known to come
      */
     record Known(int length, List<Schedule.Change> changes, int left) {}

@@ -14,7 +14,10 @@ public record Goal(List<Integer> executed, List<Dependency> dependencies, List<I
     public enum Closeness {
         /** No conflicting access to the object between them (the dependencies of iRoots). */
         IMMEDIATE,
-        /** No event between them but those that follow the first without a scheduling point, such as the release of a monitor. */
+        /**
+         * No event between them but those that follow the first without a scheduling point, such as the release of a
+         * monitor.
+         */
         ADJACENT,
         /** The second, a read, sees the first, a write, although newer writes may have come (weak memory). */
         STALE
@@ -36,8 +39,8 @@ public record Goal(List<Integer> executed, List<Dependency> dependencies, List<I
     }
 
     /**
-     * The events of an iRoot of idioms 1 to 6, in the order A, B, C, D: A before B, and C before D, each pair immediately. In idiom 2 B is both the
-     * end of the one and the start of the other.
+     * The events of an iRoot of idioms 1 to 6, in the order A, B, C, D: A before B, and C before D, each pair
+     * immediately. In idiom 2 B is both the end of the one and the start of the other.
      *
      * @throws IllegalArgumentException if the idiom has another number of events
      */
@@ -61,7 +64,10 @@ public record Goal(List<Integer> executed, List<Dependency> dependencies, List<I
         return new Goal(List.of(), List.of(new Dependency(write, read, Closeness.STALE)), List.of());
     }
 
-    /** Idiom 5 of locks: one thread has executed {@code a} and is about to execute {@code d}, the other {@code c} and {@code b}. */
+    /**
+     * Idiom 5 of locks: one thread has executed {@code a} and is about to execute {@code d}, the other {@code c} and
+     * {@code b}.
+     */
     public static Goal deadlock(int a, int b, int c, int d) {
         return new Goal(List.of(a, c), List.of(), List.of(b, d));
     }

@@ -9,7 +9,10 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
-/** Depth-first search: events that must come before the goal, in the trace's order, and other events only if nothing else can go on. */
+/**
+ * Depth-first search: events that must come before the goal, in the trace's order, and other events only if nothing
+ * else can go on.
+ */
 final class GoalSearch {
     private static final int MOST_REJECTED = 50;
 

@@ -11,10 +11,11 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
 /**
- * Whose order decides what threads learn other than from memory and monitors: calls on one object of the library, what is done to and asked of one
- * thread (permits, interrupts, its end), events outside of control. Of such operations each that changes the object keeps its order with all others;
- * those that only ask keep none among themselves. A call lasts until its thread is outside of library code again, and where it waits, the wait is
- * a part of it: what it decided to wait for is known by the object that it looks at before or after.
+ * Whose order decides what threads learn other than from memory and monitors: calls on one object of the library, what
+ * is done to and asked of one thread (permits, interrupts, its end), events outside of control. Of such operations each
+ * that changes the object keeps its order with all others; those that only ask keep none among themselves. A call lasts
+ * until its thread is outside of library code again, and where it waits, the wait is a part of it: what it decided to
+ * wait for is known by the object that it looks at before or after.
  */
 final class LearntOrder {
     private final Requirements trace;
@@ -122,8 +123,8 @@ final class LearntOrder {
     }
 
     /**
-     * Whether the event shows, or looks at, which workers of fork-join pools have nothing to do. A pool has queues of which no event tells, so all pools
-     * are taken for one.
+     * Whether the event shows, or looks at, which workers of fork-join pools have nothing to do. A pool has queues of
+     * which no event tells, so all pools are taken for one.
      */
     private boolean usesPool(int i) {
         int thread = events.thread(i);
@@ -172,7 +173,10 @@ final class LearntOrder {
                         || kind == LocationKind.MONITOR && isOfLibrary(events.location(e)));
     }
 
-    /** Whether the monitor is that of an object whose methods are library code that locks it. Printing tells the program nothing. */
+    /**
+     * Whether the monitor is that of an object whose methods are library code that locks it. Printing tells the program
+     * nothing.
+     */
     private boolean isOfLibrary(int location) {
         String name = owner(location);
         return name.startsWith("java.util.")

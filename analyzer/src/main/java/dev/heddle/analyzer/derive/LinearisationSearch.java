@@ -5,9 +5,10 @@ import dev.heddle.formats.trace.Trace;
 import java.util.Objects;
 
 /**
- * Searches for an order of a trace's events that can be executed and ends with given events: what must come first, first. The order is the trace's as
- * far as the goal allows, as in sync-preserving race prediction (Mathur, Pavlogiannis, Viswanathan, POPL 2021); where that cannot be executed, a
- * depth-first search over the places of all threads, bounded by a number of steps. Not thread-safe.
+ * Searches for an order of a trace's events that can be executed and ends with given events: what must come first,
+ * first. The order is the trace's as far as the goal allows, as in sync-preserving race prediction (Mathur,
+ * Pavlogiannis, Viswanathan, POPL 2021); where that cannot be executed, a depth-first search over the places of all
+ * threads, bounded by a number of steps. Not thread-safe.
  */
 public final class LinearisationSearch {
     /** Most events of a trace that can be searched. */

@@ -11,10 +11,12 @@ public final class Linearised {
     private Linearised() {}
 
     /**
-     * The events in the new order, with new sources. Places in modification order and in S are not known. Values are those of the old order.
+     * The events in the new order, with new sources. Places in modification order and in S are not known. Values are
+     * those of the old order.
      *
      * @param order execution indices of the trace
-     * @param sources for each place in {@code order} the execution index of what it reads in the old order, as in {@code EventColumns.readsFrom}
+     * @param sources for each place in {@code order} the execution index of what it reads in the old order, as in
+     *     {@code EventColumns.readsFrom}
      */
     public static Trace of(Trace trace, int[] order, int[] sources) {
         EventColumns old = trace.events();
@@ -46,7 +48,10 @@ public final class Linearised {
         events.setPosition(i, old.kind(e).isAccess() ? EventColumns.ABSENT : old.position(e));
     }
 
-    /** Whether the memory model lets all reads see what they see. An order in which all see the newest write is always consistent. */
+    /**
+     * Whether the memory model lets all reads see what they see. An order in which all see the newest write is always
+     * consistent.
+     */
     static boolean isConsistent(Requirements trace, int[] order, int[] sources) {
         Trace linearised = of(trace.trace, order, sources);
         EventColumns events = linearised.events();

@@ -7,8 +7,8 @@ import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 
 /**
- * What a goal says of the order of critical sections: where both events of a dependency hold one lock, the section of the first has ended before that of
- * the second begins.
+ * What a goal says of the order of critical sections: where both events of a dependency hold one lock, the section of
+ * the first has ended before that of the second begins.
  */
 final class LockOrder {
     private static final int[] NOTHING = {};

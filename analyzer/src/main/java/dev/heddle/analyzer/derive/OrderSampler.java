@@ -11,7 +11,10 @@ import java.util.SplittableRandom;
 
 /** Samples orders of a trace's events at random. The same seed gives the same order. Not thread-safe. */
 public final class OrderSampler {
-    /** Events from which on an order is sampled only as far as it is known: up to the first change, and to the last read that is chosen. */
+    /**
+     * Events from which on an order is sampled only as far as it is known: up to the first change, and to the last read
+     * that is chosen.
+     */
     static final int WHOLE_ORDERS = 50_000;
 
     private final Requirements trace;
@@ -27,7 +30,8 @@ public final class OrderSampler {
      * An order.
      *
      * @param order execution indices of the trace, in the new order; some may be missing, whose threads could not go on
-     * @param sources for each place in {@code order} the execution index of what the event reads, as in {@code EventColumns.readsFrom}
+     * @param sources for each place in {@code order} the execution index of what the event reads, as in
+     *     {@code EventColumns.readsFrom}
      * @param execution the order as an execution
      * @param name equal for orders that differ only in the order of independent events
      * @param isConsistent whether it is an execution of the memory model
@@ -69,7 +73,8 @@ public final class OrderSampler {
     }
 
     /**
-     * The schedule of an order: its decisions up to what a thread learns otherwise than in the trace, and from there on the strategy.
+     * The schedule of an order: its decisions up to what a thread learns otherwise than in the trace, and from there on
+     * the strategy.
      *
      * @param made how it was sampled, for people
      * @param seed of the strategy

@@ -4,13 +4,16 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 
-/** What two orders of a trace's events have in common if they differ only in the order of events that do not depend on each other. */
+/**
+ * What two orders of a trace's events have in common if they differ only in the order of events that do not depend on
+ * each other.
+ */
 final class PartialOrder {
     private PartialOrder() {}
 
     /**
-     * A name in 64 bits: equal for orders of the same events in which all conflicting operations of each location come in the same order, and all reads
-     * see the same; otherwise different, but for an accident of probability 2^-64.
+     * A name in 64 bits: equal for orders of the same events in which all conflicting operations of each location come
+     * in the same order, and all reads see the same; otherwise different, but for an accident of probability 2^-64.
      */
     static long of(EventColumns events, int[] order, int[] sources) {
         IntLongHashMap all = new IntLongHashMap();

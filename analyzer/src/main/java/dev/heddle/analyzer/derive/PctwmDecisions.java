@@ -127,7 +127,10 @@ final class PctwmDecisions implements SampledDecisions {
         }
     }
 
-    /** Whether the decision that begins with the event has a sink whose number was drawn: a lock is taken after the library has been called. */
+    /**
+     * Whether the decision that begins with the event has a sink whose number was drawn: a lock is taken after the
+     * library has been called.
+     */
     private boolean isSelected(int beginning, @Nullable SampledOrder order) {
         if (!counting || next >= selected.length || sinks.collapsed() + delayedCount + 1 < selected[next]) {
             return false;
@@ -147,7 +150,10 @@ final class PctwmDecisions implements SampledDecisions {
         return false;
     }
 
-    /** As recorded, or now: a plain read is one where it has a choice, and had one in the trace that k_com was counted in. */
+    /**
+     * As recorded, or now: a plain read is one where it has a choice, and had one in the trace that k_com was counted
+     * in.
+     */
     private boolean isSink(int e, SampledOrder order) {
         return CommunicationSinks.contains(events, e) || events.kind(e) == EventKind.READ && order.candidates(e) > 1;
     }

@@ -8,8 +8,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * POS over the events of a trace: every pending event has a random priority, and those that lose a race draw a new one. Reads see any write that the memory model
- * allows, the newest one where that is an update, as with {@code check --strategy pos}. Source: Yuan, Yang, Gu, CAV 2018, Algorithm 3.
+ * POS over the events of a trace: every pending event has a random priority, and those that lose a race draw a new one.
+ * Reads see any write that the memory model allows, the newest one where that is an update, as with {@code check
+ * --strategy pos}. Source: Yuan, Yang, Gu, CAV 2018, Algorithm 3.
  */
 final class PosDecisions implements SampledDecisions {
     private final EventColumns events;

@@ -31,7 +31,9 @@ final class Reading {
         }
     }
 
-    /** Whether the read that is to see what it saw can do so now; {@code EventColumns.READS_NOTHING} counts as anything. */
+    /**
+     * Whether the read that is to see what it saw can do so now; {@code EventColumns.READS_NOTHING} counts as anything.
+     */
     private boolean seesTheSame(int read, ExecutionState state) {
         int source = events.readsFrom(read);
         if (source == EventColumns.READS_NOTHING) {

@@ -8,12 +8,18 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
-/** Follows the recorded execution for what depends on where it stood: who held a lock, who was notified, what was newest. */
+/**
+ * Follows the recorded execution for what depends on where it stood: who held a lock, who was notified, what was
+ * newest.
+ */
 final class RecordedConditions {
     private final Requirements trace;
     private final EventColumns events;
     private final int[] newest;
-    /** By lock: who took it last, if that thread still has it. Unlike {@link HeldLocks} it forgets the others that share the lock. */
+    /**
+     * By lock: who took it last, if that thread still has it. Unlike {@link HeldLocks} it forgets the others that share
+     * the lock.
+     */
     private final int[] holder;
     /** By thread and lock: the acquisition that has not been given up. */
     private final IntIntHashMap[] begun;

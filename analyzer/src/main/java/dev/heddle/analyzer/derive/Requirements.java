@@ -13,8 +13,8 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * What each event of a trace needs, whatever the order: events that must have come before, the notification that a wait returned by, the section that a
- * lock event begins. Found by following the recorded execution once.
+ * What each event of a trace needs, whatever the order: events that must have come before, the notification that a wait
+ * returned by, the section that a lock event begins. Found by following the recorded execution once.
  */
 final class Requirements {
     static final int NONE = -1;
@@ -194,7 +194,10 @@ final class Requirements {
         }
     }
 
-    /** As the engine has told: what is no decision belongs to the one before, or to the one after where it had a scheduling point. */
+    /**
+     * As the engine has told: what is no decision belongs to the one before, or to the one after where it had a
+     * scheduling point.
+     */
     private void glueByFlags() {
         for (int[] thread : program) {
             boolean hasDecision = true;

@@ -21,7 +21,10 @@ interface SampledDecisions {
     /** Chooses what the event sees: a candidate that is feasible. */
     int readsFrom(int event, Candidates candidates);
 
-    /** Whether reads other than the chosen ones are to see what they saw, as long as nothing has changed and others can go on. */
+    /**
+     * Whether reads other than the chosen ones are to see what they saw, as long as nothing has changed and others can
+     * go on.
+     */
     default boolean keepsOthers() {
         return false;
     }

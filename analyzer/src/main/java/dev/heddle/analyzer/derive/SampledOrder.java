@@ -68,7 +68,10 @@ final class SampledOrder {
         }
     }
 
-    /** The event that begins the next decision, or -1. Where one is chosen that had not been chosen to wait before, those that may come first are asked. */
+    /**
+     * The event that begins the next decision, or -1. Where one is chosen that had not been chosen to wait before,
+     * those that may come first are asked.
+     */
     private int next(int[] pending, SampledDecisions decisions) {
         while (true) {
             int size = 0;
@@ -97,8 +100,8 @@ final class SampledOrder {
     }
 
     /**
-     * Leaves out those that cannot see what they saw, if there are others that have not been chosen to see something else, or such that come before a
-     * chosen operation instead of after.
+     * Leaves out those that cannot see what they saw, if there are others that have not been chosen to see something
+     * else, or such that come before a chosen operation instead of after.
      */
     private int keeping(int[] pending, int size, SampledDecisions decisions) {
         int[] kept = new int[size];
@@ -123,7 +126,10 @@ final class SampledOrder {
         return count;
     }
 
-    /** Whether all that keeps the decision back is an operation, other than a mere read, that was chosen to wait, or what follows it. */
+    /**
+     * Whether all that keeps the decision back is an operation, other than a mere read, that was chosen to wait, or
+     * what follows it.
+     */
     private boolean overtakesChosen(int event, SampledDecisions decisions) {
         int[] program = trace.program[trace.events.thread(event)];
         int k = trace.place[event];
@@ -161,7 +167,10 @@ final class SampledOrder {
         return true;
     }
 
-    /** Whether the event writes over what another thread is still to see, unless that thread waits to see something else. */
+    /**
+     * Whether the event writes over what another thread is still to see, unless that thread waits to see something
+     * else.
+     */
     private boolean hides(int event, SampledDecisions decisions) {
         int location = trace.events.location(event);
         if (!trace.events.kind(event).writes() || !trace.isKnown(location)) {

@@ -10,9 +10,10 @@ import java.util.SplittableRandom;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
- * Random orders of a trace's events in which every thread learns what it learnt: an execution of the program (maximal causal models: Serbanuta, Chen,
- * Rosu, RV 2012). Made one decision after the other; a write waits while a read of the write before is still to come. That may lead to where nothing can go on:
- * then another order is drawn, and in the end the locations where that happens keep the order of the trace.
+ * Random orders of a trace's events in which every thread learns what it learnt: an execution of the program (maximal
+ * causal models: Serbanuta, Chen, Rosu, RV 2012). Made one decision after the other; a write waits while a read of the
+ * write before is still to come. That may lead to where nothing can go on: then another order is drawn, and in the end
+ * the locations where that happens keep the order of the trace.
  */
 final class SoundOrder {
     /** Orders that end in the middle before the first location is bound to the order of the trace. */
@@ -160,8 +161,8 @@ final class SoundOrder {
     /**
      * Whether the event sees what it saw, and hides nothing that is still to be seen.
      *
-     * @param beginning the first event of its decision: what lies between will have been executed (a write outside of control is logged with the read
-     *     that notices it)
+     * @param beginning the first event of its decision: what lies between will have been executed (a write outside of
+     *     control is logged with the read that notices it)
      */
     private boolean keepsSources(int e, int beginning) {
         EventKind kind = events.kind(e);
@@ -194,7 +195,10 @@ final class SoundOrder {
         return left - seen == (trace.fresh[e] ? 1 : 0);
     }
 
-    /** Whether those that cannot go on wait for a lock or a notification; else notes the locations at which they are stuck. */
+    /**
+     * Whether those that cannot go on wait for a lock or a notification; else notes the locations at which they are
+     * stuck.
+     */
     private boolean endsWell() {
         stuckAt.clear();
         for (int t = 0; t < state.threads(); t++) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Samples orders of a trace's events in which every thread learns what it learnt, by the priorities of partial order sampling. The same seed gives the same
- * order where the same seeds were asked for before. Not thread-safe.
+ * Samples orders of a trace's events in which every thread learns what it learnt, by the priorities of partial order
+ * sampling. The same seed gives the same order where the same seeds were asked for before. Not thread-safe.
  */
 public final class SoundOrderSampler {
     private final Requirements trace;

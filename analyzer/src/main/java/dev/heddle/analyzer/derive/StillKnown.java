@@ -7,9 +7,9 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * Which events of an order its trace still speaks for after a change: those whose threads have not learnt of the change, by what they read, by a lock, or by
- * the order of what else they learn from. A read that was chosen to see something else can be counted on only if it is one of them, and what it is to see
- * is.
+ * Which events of an order its trace still speaks for after a change: those whose threads have not learnt of the
+ * change, by what they read, by a lock, or by the order of what else they learn from. A read that was chosen to see
+ * something else can be counted on only if it is one of them, and what it is to see is.
  */
 final class StillKnown {
     private final Requirements trace;
@@ -110,7 +110,10 @@ final class StillKnown {
                 && events.has(one, EventFlags.REFERENCE) == events.has(other, EventFlags.REFERENCE);
     }
 
-    /** Whether the trace speaks for the read and for the write, and no write that it does not speak for can come between. */
+    /**
+     * Whether the trace speaks for the read and for the write, and no write that it does not speak for can come
+     * between.
+     */
     boolean canSee(int read, int source) {
         return !isOpen[read] && (source < 0 || !isOpen[source]) && !mayBeHidden(read);
     }

@@ -13,8 +13,8 @@ import java.util.TreeMap;
  * @param bound the number that its steps or sinks are drawn over where the user gave one, or -1 for the estimate's
  * @param newest whether each of its reads sees the newest write
  * @param executions how many it had
- * @param unguaranteed how many of them, at most, are outside of the guarantee: made before the parameters were known, or with a choice by a rule
- *     against starvation
+ * @param unguaranteed how many of them, at most, are outside of the guarantee: made before the parameters were known,
+ *     or with a choice by a rule against starvation
  */
 public record Arm(
         String strategy, int depth, int history, int bound, boolean newest, long executions, long unguaranteed) {
@@ -27,8 +27,8 @@ public record Arm(
             "random", Set.of("reads"));
 
     /**
-     * A strategy by its specification: {@code NAME} or {@code NAME:KEY=VALUE,...}. What is not given is the estimate's. A strategy without
-     * guarantee, or with options that take it away or cannot be understood, guarantees nothing.
+     * A strategy by its specification: {@code NAME} or {@code NAME:KEY=VALUE,...}. What is not given is the estimate's.
+     * A strategy without guarantee, or with options that take it away or cannot be understood, guarantees nothing.
      */
     public static Arm of(String specification, Parameters p, long executions, long unguaranteed) {
         String name = specification.split(":", 2)[0];
@@ -79,7 +79,9 @@ public record Arm(
         return Math.max(0, executions - unguaranteed);
     }
 
-    /** What one of these executions guarantees for bugs of the depth, whose reads look at most {@code h} writes back. */
+    /**
+     * What one of these executions guarantees for bugs of the depth, whose reads look at most {@code h} writes back.
+     */
     Chance chance(Estimate e, Bugs bugs, int d, int h) {
         boolean showsNewest = newest || e.openReads() == 0;
         return switch (strategy) {

@@ -105,7 +105,10 @@ public record Chance(double ln) implements Comparable<Chance> {
                 : String.format(Locale.ROOT, "1 in %.0fe%.0f", mantissa, exponent);
     }
 
-    /** In per cent with two digits, rounded up: {@code 13 %}, {@code 0.042 %}, and {@code 0.0001 %} for all that is less. */
+    /**
+     * In per cent with two digits, rounded up: {@code 13 %}, {@code 0.042 %}, and {@code 0.0001 %} for all that is
+     * less.
+     */
     public String percent() {
         BigDecimal percent =
                 new BigDecimal(Math.max(SMALLEST_SHOWN, value()) * 100).round(new MathContext(2, RoundingMode.CEILING));

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What may be said of bugs after a campaign without failures: had the program a bug of this sort, the campaign would have missed it with at most
- * this probability. It multiplies what each strategy guarantees: the product of (1 - p)^executions.
+ * What may be said of bugs after a campaign without failures: had the program a bug of this sort, the campaign would
+ * have missed it with at most this probability. It multiplies what each strategy guarantees: the product of (1 -
+ * p)^executions.
  *
- * <p>The statement also holds for campaigns that choose the next strategy by what they have seen: the product never falls to a with a bug in the
- * program and no failure with a probability of more than a (Ville's inequality).
+ * <p>The statement also holds for campaigns that choose the next strategy by what they have seen: the product never
+ * falls to a with a bug in the program and no failure with a probability of more than a (Ville's inequality).
  *
  * @param bugs which bugs
  * @param depth of at most this depth
@@ -52,8 +53,8 @@ public record Claim(Bugs bugs, int depth, int history, long executions, Chance m
     }
 
     /**
-     * How many executions, spread over the strategies as these were, would have shown the bug with this confidence; empty where none of the
-     * strategies guarantees anything, and for more than 10^15.
+     * How many executions, spread over the strategies as these were, would have shown the bug with this confidence;
+     * empty where none of the strategies guarantees anything, and for more than 10^15.
      */
     public OptionalLong executionsFor(double confidence) {
         return missed.moreOf(executions, confidence);

@@ -8,8 +8,8 @@ import dev.heddle.recorder.generator.Coded;
 import java.io.IOException;
 
 /**
- * What one execution, or several together, tell about how to test a program: of each figure the largest. Counting is that of the memory
- * model, section 8b, and begins when main starts its first thread.
+ * What one execution, or several together, tell about how to test a program: of each figure the largest. Counting is
+ * that of the memory model, section 8b, and begins when main starts its first thread.
  *
  * <p>The largest of what was seen is a lower bound on what there is: an execution that has not been seen may be longer.
  * So what is derived from it holds for executions of at most this size.
@@ -19,7 +19,8 @@ import java.io.IOException;
  * @param steps k of PCT: scheduling decisions with at least two enabled threads, raw
  * @param k shared access events, collapsed
  * @param kCom communication sinks, collapsed
- * @param history how many of the newest writes are enough to reach all that others wrote since a thread's last access; not cut off
+ * @param history how many of the newest writes are enough to reach all that others wrote since a thread's last access;
+ *     not cut off
  * @param counted |V| of POS: events
  * @param racing D_E of POS: racing pairs of the partial order, or {@code Integer.MAX_VALUE} for as many and more
  * @param openReads reads and updates that might have seen another write
@@ -86,8 +87,9 @@ public record Estimate(
     }
 
     /**
-     * The parameters to draw from. Depth and history are cut off where {@link Suggestions} says, and none is below 1; bugs have any depth
-     * from 1 (PCTWM: 0) on, but nothing in passing executions tells which: the depth here is only the largest that is worth its share.
+     * The parameters to draw from. Depth and history are cut off where {@link Suggestions} says, and none is below 1;
+     * bugs have any depth from 1 (PCTWM: 0) on, but nothing in passing executions tells which: the depth here is only
+     * the largest that is worth its share.
      */
     public Parameters parameters() {
         if (executions == 0) {

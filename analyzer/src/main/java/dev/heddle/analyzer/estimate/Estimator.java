@@ -4,8 +4,8 @@ import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * Puts executions together into the parameters of strategies. The order in which they are added does not matter, so executions of
- * several JVMs give what one would have given. Not thread-safe.
+ * Puts executions together into the parameters of strategies. The order in which they are added does not matter, so
+ * executions of several JVMs give what one would have given. Not thread-safe.
  */
 public final class Estimator {
     private Estimate sum = Estimate.NONE;

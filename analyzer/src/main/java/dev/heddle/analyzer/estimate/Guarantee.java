@@ -3,11 +3,12 @@ package dev.heddle.analyzer.estimate;
 import java.util.SortedMap;
 
 /**
- * A lower bound on the probability that one execution with a strategy shows a bug, if the program has it. It follows from the
- * algorithm, not from trying; real probabilities are mostly far larger.
+ * A lower bound on the probability that one execution with a strategy shows a bug, if the program has it. It follows
+ * from the algorithm, not from trying; real probabilities are mostly far larger.
  *
- * <p>Every bound presumes that executions are no larger than the estimate that it comes from, and that no rule against starvation had to break
- * into the strategy's choices: programs whose threads wait in loops of their own are outside of it.
+ * <p>Every bound presumes that executions are no larger than the estimate that it comes from, and that no rule against
+ * starvation had to break into the strategy's choices: programs whose threads wait in loops of their own are outside of
+ * it.
  *
  * @param strategy the strategy's name
  * @param bugs which bugs
@@ -19,8 +20,9 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
     private static final int NO = -1;
 
     /**
-     * PCT: 1 / (n k^(d-1)), with n threads and k steps. One factor for the thread that must come last, one for each change of priority that must
-     * fall on the right step. Source: Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010, Section 2.
+     * PCT: 1 / (n k^(d-1)), with n threads and k steps. One factor for the thread that must come last, one for each
+     * change of priority that must fall on the right step. Source: Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS
+     * 2010, Section 2.
      *
      * @param d at least 1
      */
@@ -34,9 +36,10 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
     }
 
     /**
-     * PCTWM: 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d). The d sinks are distinct and drawn in order among k_com; delayed to the end in that
-     * order, each chooses its write uniformly among h; everything else is local and has no choice. Source: Gao, Chakraborty, Kulahcioglu Ozkan,
-     * ASPLOS 2023; how the form comes about is told in decision 22.
+     * PCTWM: 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d). The d sinks are distinct and drawn in order among k_com;
+     * delayed to the end in that order, each chooses its write uniformly among h; everything else is local and has no
+     * choice. Source: Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS 2023; how the form comes about is told in decision
+     * 22.
      *
      * @param d at least 0
      * @param h at least 1
@@ -54,9 +57,9 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
     }
 
     /**
-     * POS: (1/P)^|V| R^U with R = P|V| / (|V| + D_E) and U = (|V| - ceil(D_E / (P-1))) / 2, for the worst of all partial orders. The bound falls
-     * with |V| and D_E, and but for the ceiling with P; the smallest one of all P up to the largest seen is on the safe side. Source: Yuan, Yang,
-     * Gu, CAV 2018, Theorem 1.
+     * POS: (1/P)^|V| R^U with R = P|V| / (|V| + D_E) and U = (|V| - ceil(D_E / (P-1))) / 2, for the worst of all
+     * partial orders. The bound falls with |V| and D_E, and but for the ceiling with P; the smallest one of all P up to
+     * the largest seen is on the safe side. Source: Yuan, Yang, Gu, CAV 2018, Theorem 1.
      */
     public static Guarantee pos(Estimate e) {
         double racing = e.racing() == Integer.MAX_VALUE ? Double.MAX_VALUE : e.racing();
@@ -78,9 +81,10 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
     }
 
     /**
-     * SURW: the place is drawn with its share of all accesses, and then every order of its accesses is as probable as any other: one of
-     * (sum of n_i)! / product of n_i! with n_i accesses by thread i. The bound is that of the worst place. It presumes that each thread has as
-     * many accesses in every execution, and that none is blocked. Source: Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025.
+     * SURW: the place is drawn with its share of all accesses, and then every order of its accesses is as probable as
+     * any other: one of (sum of n_i)! / product of n_i! with n_i accesses by thread i. The bound is that of the worst
+     * place. It presumes that each thread has as many accesses in every execution, and that none is blocked. Source:
+     * Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025.
      */
     public static Guarantee surw(Estimate e) {
         double all = 0;

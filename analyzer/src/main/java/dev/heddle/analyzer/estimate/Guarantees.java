@@ -8,9 +8,9 @@ public final class Guarantees {
     private Guarantees() {}
 
     /**
-     * For each depth from 1 (PCTWM: 0) to the largest one suggested, then those without depth; none where nothing is known. A strategy whose figures
-     * are not known is left out, and
-     * so is a depth with more communications than there are sinks.
+     * For each depth from 1 (PCTWM: 0) to the largest one suggested, then those without depth; none where nothing is
+     * known. A strategy whose figures are not known is left out, and so is a depth with more communications than there
+     * are sinks.
      */
     public static List<Guarantee> of(Estimate e) {
         List<Guarantee> all = new ArrayList<>();

@@ -1,7 +1,8 @@
 package dev.heddle.analyzer.estimate;
 
 /**
- * The parameters that strategies draw from, estimated from executions: of each figure the largest that was seen (memory model, section 8b).
+ * The parameters that strategies draw from, estimated from executions: of each figure the largest that was seen (memory
+ * model, section 8b).
  *
  * @param executions how many executions they come from; 0 where nothing is known yet
  * @param threads threads of an execution

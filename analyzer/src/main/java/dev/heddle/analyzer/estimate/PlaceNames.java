@@ -5,8 +5,8 @@ import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
 /**
- * Names of places in 64 bits: a field, whichever object it is of, or a type of array. The same in every JVM, for the execution under way and for
- * recorded ones; never 0.
+ * Names of places in 64 bits: a field, whichever object it is of, or a type of array. The same in every JVM, for the
+ * execution under way and for recorded ones; never 0.
  */
 public final class PlaceNames {
     private PlaceNames() {}

@@ -7,9 +7,10 @@ import java.util.TreeMap;
 /**
  * How much each thread does, by its path in the fork tree; of several executions the largest figures.
  *
- * @param operations operations that each thread announces before it executes them, from its beginning on; the first step of a thread is none
- * @param accesses accesses of places (a field of any object, or a type of array) where at least two threads touch one location, by the 64-bit
- *     name of the place, then by thread; from the start of main's first thread on
+ * @param operations operations that each thread announces before it executes them, from its beginning on; the first
+ *     step of a thread is none
+ * @param accesses accesses of places (a field of any object, or a type of array) where at least two threads touch one
+ *     location, by the 64-bit name of the place, then by thread; from the start of main's first thread on
  */
 public record Profile(SortedMap<String, Integer> operations, SortedMap<Long, SortedMap<String, Integer>> accesses) {
     /** Nothing is known. */

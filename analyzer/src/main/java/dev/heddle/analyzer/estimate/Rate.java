@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.estimate;
 
 /**
- * How often something happened, with the interval that contains its probability with 95 % confidence (Wilson's score interval: no
- * approximation at the ends 0 and 1, never outside of them).
+ * How often something happened, with the interval that contains its probability with 95 % confidence (Wilson's score
+ * interval: no approximation at the ends 0 and 1, never outside of them).
  *
  * @param rate observed, from 0 to 1
  * @param low lower end of the interval

@@ -1,9 +1,11 @@
 package dev.heddle.analyzer.estimate;
 
 /**
- * The probability that a further execution is of a reads-from class that none has shown so far. Estimate: Good, Biometrika 1953, after Turing: the share of executions that are the only ones of their
- * class. Bound: McAllester and Schapire, COLT 2000, theorem 3; it holds for executions drawn independently from one distribution, and strategies that take turns or learn are not that. Neither says
- * anything about bugs: a rare one may show in classes that have been seen, or stay in one that has not.
+ * The probability that a further execution is of a reads-from class that none has shown so far. Estimate: Good,
+ * Biometrika 1953, after Turing: the share of executions that are the only ones of their class. Bound: McAllester and
+ * Schapire, COLT 2000, theorem 3; it holds for executions drawn independently from one distribution, and strategies
+ * that take turns or learn are not that. Neither says anything about bugs: a rare one may show in classes that have
+ * been seen, or stay in one that has not.
  *
  * @param singles executions that are the only ones of their class
  * @param executions all whose class is known, at least 1

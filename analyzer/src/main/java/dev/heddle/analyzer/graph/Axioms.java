@@ -4,7 +4,9 @@ import dev.heddle.analyzer.graph.ExecutionGraph.Node;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 
-/** The axioms of section 2 of the memory model as they are written, over a modification order of which some may be open. */
+/**
+ * The axioms of section 2 of the memory model as they are written, over a modification order of which some may be open.
+ */
 final class Axioms {
     private final ExecutionGraph graph;
     private final Rules rules;

@@ -7,7 +7,9 @@ import java.util.List;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
-/** Events with program order, orders, sources and synchronization. Nodes are numbered; the initial writes come first. */
+/**
+ * Events with program order, orders, sources and synchronization. Nodes are numbered; the initial writes come first.
+ */
 final class ExecutionGraph {
     static final int NO_SOURCE = -1;
     private static final int NOBODY = -1;

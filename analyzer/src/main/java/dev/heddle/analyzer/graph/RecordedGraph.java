@@ -21,8 +21,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
- * The events of a recorded execution that threads can affect each other by, as a graph that may be strengthened. Accesses of what one thread alone uses
- * and repeated reads are left out; of a long execution the last part is taken. What is left out can only make more executions possible.
+ * The events of a recorded execution that threads can affect each other by, as a graph that may be strengthened.
+ * Accesses of what one thread alone uses and repeated reads are left out; of a long execution the last part is taken.
+ * What is left out can only make more executions possible.
  */
 public final class RecordedGraph {
     private static final int MOST_EVENTS = 200;
@@ -133,7 +134,10 @@ public final class RecordedGraph {
         return Possibility.isPossible(graph(Strengthening.NONE, ignored), Rules.SEQUENTIAL);
     }
 
-    /** Why no interleaving shows these reads: a cycle through event {@code through}, as short as can be; empty where the recorded modification order has none. */
+    /**
+     * Why no interleaving shows these reads: a cycle through event {@code through}, as short as can be; empty where the
+     * recorded modification order has none.
+     */
     public List<Step> cycle(int through, Set<Integer> ignored) {
         return new Cycles(graph(Strengthening.NONE, ignored)).through(through);
     }

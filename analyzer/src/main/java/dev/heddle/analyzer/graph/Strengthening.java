@@ -14,7 +14,8 @@ import java.util.Set;
  * @param volatiles fields (see {@link RecordedGraph#field}) all of whose accesses are volatile
  * @param acquireFences sites with an acquire fence before them
  * @param fullFences sites with a full fence before them
- * @param handovers pairs of events: the first synchronizes with the second, as a lock's release with its next acquisition
+ * @param handovers pairs of events: the first synchronizes with the second, as a lock's release with its next
+ *     acquisition
  */
 public record Strengthening(
         Set<Integer> releases,

@@ -5,7 +5,10 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.trace.EventColumns;
 
-/** Codes of what an access does, three bits; an update is a write where another depends on it or it on a read, else a read. */
+/**
+ * Codes of what an access does, three bits; an update is a write where another depends on it or it on a read, else a
+ * read.
+ */
 final class Access {
     static final int BITS = 3;
     static final int NONE = 0;

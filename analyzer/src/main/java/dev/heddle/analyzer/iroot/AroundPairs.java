@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.iroot;
 
 /**
- * Idioms 2, 3 and 4: what another thread may do between the two accesses of a local pair, which is two accesses A and D of a thread close to each
- * other, with none to either location in between.
+ * Idioms 2, 3 and 4: what another thread may do between the two accesses of a local pair, which is two accesses A and D
+ * of a thread close to each other, with none to either location in between.
  */
 final class AroundPairs {
     private static final int NONE = -1;

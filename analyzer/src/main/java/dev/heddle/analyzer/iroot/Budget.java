@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.iroot;
 
 /**
- * How much is looked at. All at first; when that was much, of each summary the first, second, fourth ... access; then its first; then nothing. What is
- * left out is the same in every run.
+ * How much is looked at. All at first; when that was much, of each summary the first, second, fourth ... access; then
+ * its first; then nothing. What is left out is the same in every run.
  */
 final class Budget {
     private final long most;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Idiom 5, two local pairs at the same two locations in opposite orders, a deadlock of two locks among them; and idiom 6, in the same order.
+ * Idiom 5, two local pairs at the same two locations in opposite orders, a deadlock of two locks among them; and idiom
+ * 6, in the same order.
  */
 final class CrossingPairs {
     private static final int NONE = -1;

@@ -2,7 +2,10 @@ package dev.heddle.analyzer.iroot;
 
 import java.util.Arrays;
 
-/** The iRoots of one idiom that were predicted so far, each with an example; asynchronous ones until an example comes that is not. */
+/**
+ * The iRoots of one idiom that were predicted so far, each with an example; asynchronous ones until an example comes
+ * that is not.
+ */
 final class Found {
     private static final int WIDTH = 4;
 

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.iroot;
 import java.util.Arrays;
 
 /**
- * Summaries by location and thread. Those of one location and thread are a group; in it those that do and hold the same are a block, in order of
- * time.
+ * Summaries by location and thread. Those of one location and thread are a group; in it those that do and hold the same
+ * are a block, in order of time.
  */
 final class Histories {
     private final Summaries summaries;

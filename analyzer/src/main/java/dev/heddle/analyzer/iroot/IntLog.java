@@ -3,7 +3,10 @@ package dev.heddle.analyzer.iroot;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 
-/** Numbers in the order in which they came, without copies of what is long. What the {@link Spill} has no room for in memory is in its file. */
+/**
+ * Numbers in the order in which they came, without copies of what is long. What the {@link Spill} has no room for in
+ * memory is in its file.
+ */
 final class IntLog {
     static final int BITS = 14;
     private static final int MASK = (1 << BITS) - 1;

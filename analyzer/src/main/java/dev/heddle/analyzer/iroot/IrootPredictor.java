@@ -23,9 +23,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts iRoots from one execution (section 3.5). While events come they are logged in twelve bytes each and their order is found; at the end they
- * are condensed, and the idioms are searched for. Of ordered accesses only neighbours are a pair, as in Maple's code; idioms 3 and 4 need two
- * different accesses of the other thread, and idiom 5 is left out where one lock is held around both pairs ({@link Compatibility}).
+ * Predicts iRoots from one execution (section 3.5). While events come they are logged in twelve bytes each and their
+ * order is found; at the end they are condensed, and the idioms are searched for. Of ordered accesses only neighbours
+ * are a pair, as in Maple's code; idioms 3 and 4 need two different accesses of the other thread, and idiom 5 is left
+ * out where one lock is held around both pairs ({@link Compatibility}).
  *
  * <pre>{@code
  * IrootPredictor predictor = new IrootPredictor(PredictorOptions.DEFAULT);

@@ -4,9 +4,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
 /**
- * Finds the local pairs of one thread after another: two of its accesses, A and D, with less than a window of its events between them and no
- * access to either location in between. The work for pairs at two locations grows with the window; beyond a bound only a sample of the accesses D
- * is looked at ({@link Budget}).
+ * Finds the local pairs of one thread after another: two of its accesses, A and D, with less than a window of its
+ * events between them and no access to either location in between. The work for pairs at two locations grows with the
+ * window; beyond a bound only a sample of the accesses D is looked at ({@link Budget}).
  */
 final class LocalPairs {
     /**

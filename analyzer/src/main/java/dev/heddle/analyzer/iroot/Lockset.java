@@ -1,6 +1,9 @@
 package dev.heddle.analyzer.iroot;
 
-/** The locks that a thread holds from one of its lock operations to the next: values, sorted by lock. A version is one critical section. */
+/**
+ * The locks that a thread holds from one of its lock operations to the next: values, sorted by lock. A version is one
+ * critical section.
+ */
 final class Lockset {
     static final Lockset EMPTY = new Lockset(new int[0], new int[0]);
 
@@ -92,7 +95,10 @@ final class Lockset {
         return new Lockset(less, lessVersions);
     }
 
-    /** The critical sections that this and another lockset of the same thread are both in, as a row of {@code sets}: locks as here. */
+    /**
+     * The critical sections that this and another lockset of the same thread are both in, as a row of {@code sets}:
+     * locks as here.
+     */
     int common(Lockset other, Rows sets, int[] buffer) {
         int n = 0;
         for (int i = 0, j = 0; i < locks.length && j < other.locks.length; ) {

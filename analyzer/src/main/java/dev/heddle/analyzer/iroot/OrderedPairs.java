@@ -4,9 +4,9 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * Pairs of accesses that every execution has in the same order and that nothing has to come between: the last access of a thread's stretch and the
- * first of another's. As in Maple's code: of each other thread the latest stretch that is before, unless it is before another such one, or
- * before the own stretch before.
+ * Pairs of accesses that every execution has in the same order and that nothing has to come between: the last access of
+ * a thread's stretch and the first of another's. As in Maple's code: of each other thread the latest stretch that is
+ * before, unless it is before another such one, or before the own stretch before.
  */
 final class OrderedPairs {
     private static final int NONE = -1;

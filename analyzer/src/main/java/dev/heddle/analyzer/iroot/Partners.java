@@ -2,7 +2,9 @@ package dev.heddle.analyzer.iroot;
 
 import java.util.Arrays;
 
-/** The static instructions of one thread that may be an event of an iRoot, each with its earliest or its latest access. */
+/**
+ * The static instructions of one thread that may be an event of an iRoot, each with its earliest or its latest access.
+ */
 final class Partners {
     private int size;
     private int[] event = new int[16];

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param iroot what may happen
  * @param weak no interleaving gives it
- * @param async in each example found, an event that the iRoot is about came after its thread's first time-out, interrupt or input from outside
+ * @param async in each example found, an event that the iRoot is about came after its thread's first time-out,
+ *     interrupt or input from outside
  * @param example execution indices of the accesses, in the order of the iRoot's events; an update may act as its read
  *     or its write
  */

@@ -7,7 +7,8 @@ import java.util.TreeSet;
  * What is predicted.
  *
  * @param idioms which of 1 to 6
- * @param window the vulnerability window: events of a thread between the two events of a local pair, at least 1; a distance of this many is too far
+ * @param window the vulnerability window: events of a thread between the two events of a local pair, at least 1; a
+ *     distance of this many is too far
  * @param compatibility whose rules
  * @param deadlock whether idiom 5 takes in two locks acquired in opposite orders
  * @param limit how many iRoots of an idiom are kept for an execution, at least 1; of idiom 1 ten times as many
@@ -36,7 +37,9 @@ public record PredictorOptions(
         return new PredictorOptions(others, window, compatibility, deadlock, limit);
     }
 
-    /** How many of an idiom are kept; pairs are far fewer than what is made of them, so of idiom 1 ten times as many. */
+    /**
+     * How many of an idiom are kept; pairs are far fewer than what is made of them, so of idiom 1 ten times as many.
+     */
     int limit(int idiom) {
         return idiom == 1 ? (int) Math.min(Integer.MAX_VALUE, limit * 10L) : limit;
     }

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.iroot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Annotated locksets (section 3.5.1): the locks held at an access, and for each whether the access is the first and the last of its thread to its
- * location within that critical section. Signature 0 has no locks.
+ * Annotated locksets (section 3.5.1): the locks held at an access, and for each whether the access is the first and the
+ * last of its thread to its location within that critical section. Signature 0 has no locks.
  */
 final class Signatures {
     private static final int FIRST = 1;

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.iroot;
 import java.util.Arrays;
 
 /**
- * Idiom 1: an access, and one of another thread that may depend on it. Which pairs of instructions are known already is looked up once for each
- * location; of the others all blocks of all threads are compared.
+ * Idiom 1: an access, and one of another thread that may depend on it. Which pairs of instructions are known already is
+ * looked up once for each location; of the others all blocks of all threads are compared.
  */
 final class SimplePairs {
     private static final int NONE = -1;

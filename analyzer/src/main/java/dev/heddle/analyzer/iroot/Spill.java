@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A share of the memory for logs, and a temporary file for what is beyond; {@link #close} deletes it.
- */
+/** A share of the memory for logs, and a temporary file for what is beyond; {@link #close} deletes it. */
 final class Spill {
     /** Mapped at once. */
     private static final int REGION = 64 << 20;

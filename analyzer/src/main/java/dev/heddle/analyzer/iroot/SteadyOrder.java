@@ -16,8 +16,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order that every execution of the program has, as far as one shows it: the non-mutex happens-before of section 3.5.1, for the JVM. An edge
- * too few predicts what cannot be; one too many hides what can be.
+ * The order that every execution of the program has, as far as one shows it: the non-mutex happens-before of section
+ * 3.5.1, for the JVM. An edge too few predicts what cannot be; one too many hides what can be.
  *
  * <table>
  * <caption>Edges</caption>

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.iroot;
 import java.util.Arrays;
 
 /**
- * Condensed access histories (section 3.5.2): accesses of one thread to one location that no rule tells apart are one summary, with the positions of
- * the first and the last.
+ * Condensed access histories (section 3.5.2): accesses of one thread to one location that no rule tells apart are one
+ * summary, with the positions of the first and the last.
  */
 final class Summaries {
     private static final int LOCATION = 0;

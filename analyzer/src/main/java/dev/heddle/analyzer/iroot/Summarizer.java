@@ -6,8 +6,9 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the events of one thread after another into summaries, and replaces each event's location by its summary. Whether an access is the last of
- * its critical section is known at its thread's next access to the location, so it waits until then.
+ * Turns the events of one thread after another into summaries, and replaces each event's location by its summary.
+ * Whether an access is the last of its critical section is known at its thread's next access to the location, so it
+ * waits until then.
  */
 final class Summarizer {
     private static final int NOTHING = -1;

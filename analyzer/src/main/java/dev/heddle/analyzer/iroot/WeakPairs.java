@@ -14,9 +14,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
-/** Pairs of a write and a read of another thread that the memory model allows and no interleaving gives: idiom 1, marked as weak. */
+/**
+ * Pairs of a write and a read of another thread that the memory model allows and no interleaving gives: idiom 1, marked
+ * as weak.
+ */
 final class WeakPairs {
-    /** Longest execution that is looked at, in events; the model follows it event by event and offers each read all writes. */
+    /**
+     * Longest execution that is looked at, in events; the model follows it event by event and offers each read all
+     * writes.
+     */
     static final int MOST_EVENTS = 50_000;
 
     private static final long MOST_PAIRS = 20_000_000;

@@ -3,8 +3,9 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 
 /**
- * A write and the updates that read it one after the other: nothing comes between them in modification order (A7), so the order of a
- * location is an order of blocks (section 5.3). Within a block execution order is modification order. Writes that no update has read have none.
+ * A write and the updates that read it one after the other: nothing comes between them in modification order (A7), so
+ * the order of a location is an order of blocks (section 5.3). Within a block execution order is modification order.
+ * Writes that no update has read have none.
  */
 final class Block {
     /** Event of the first write. */

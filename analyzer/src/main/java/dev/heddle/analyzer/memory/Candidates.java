@@ -3,9 +3,9 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 
 /**
- * The writes that the read part of one access may see, by number: in each chain a suffix, so that they are counted and found without being
- * listed; for an access that always writes, those alone that no update has read. The newest in execution order is the last one. Valid until
- * the model's next operation.
+ * The writes that the read part of one access may see, by number: in each chain a suffix, so that they are counted and
+ * found without being listed; for an access that always writes, those alone that no update has read. The newest in
+ * execution order is the last one. Valid until the model's next operation.
  */
 public final class Candidates {
     private final MemoryModel model;
@@ -170,17 +170,18 @@ public final class Candidates {
     }
 
     /**
-     * In how many places of S the read may stand if it sees the i-th: 1 nearly always, 0 where it may not see it after all. More than one only for
-     * a volatile read that sees a write which is not volatile, under {@code VolatileReads.STALE}.
+     * In how many places of S the read may stand if it sees the i-th: 1 nearly always, 0 where it may not see it after
+     * all. More than one only for a volatile read that sees a write which is not volatile, under
+     * {@code VolatileReads.STALE}.
      */
     public int slots(int i) {
         return model.slots(chain(i), position(i));
     }
 
     /**
-     * Number of the candidate that a local read sees (PCTWM's view of the thread, section 8): of the writes that must not be later than what it
-     * reads the last one in modification order; of several that may stand either way the one executed last. Where the access may write, the
-     * last update in that write's block. It may not be feasible.
+     * Number of the candidate that a local read sees (PCTWM's view of the thread, section 8): of the writes that must
+     * not be later than what it reads the last one in modification order; of several that may stand either way the one
+     * executed last. Where the access may write, the last update in that write's block. It may not be feasible.
      */
     public int local() {
         return alwaysUpdates ? localToUpdate() : local(model.readPrior(), first);
@@ -212,8 +213,8 @@ public final class Candidates {
     }
 
     /**
-     * How many candidates are among the last {@code h} writes of the location in modification order, where order of execution decides what is
-     * open (PCTWM's readGlobal, section 8): at least 1. {@link #recent} names them.
+     * How many candidates are among the last {@code h} writes of the location in modification order, where order of
+     * execution decides what is open (PCTWM's readGlobal, section 8): at least 1. {@link #recent} names them.
      *
      * @param h at least 1
      */

@@ -35,7 +35,9 @@ final class Chain {
         floor = -1;
     }
 
-    /** Gives back the blocks that begin here, as chain {@code number} of its location; the chain is not used any more. */
+    /**
+     * Gives back the blocks that begin here, as chain {@code number} of its location; the chain is not used any more.
+     */
     void giveBlocks(int number, Blocks to) {
         int n = Math.min(block.length, size - dropped);
         for (int i = 0; i < n; i++) {
@@ -116,7 +118,10 @@ final class Chain {
         floor = Math.max(floor, position);
     }
 
-    /** Position of the last write whose operation number is at most {@code known}, or that a window takes as known; -1 for none. */
+    /**
+     * Position of the last write whose operation number is at most {@code known}, or that a window takes as known; -1
+     * for none.
+     */
     int latestKnown(int known) {
         return Math.max(floor, latestAtMost(known));
     }

@@ -6,7 +6,9 @@ import java.util.Arrays;
 final class ChainPairs {
     /** [to][from], null where there has been no pair. */
     private Staircase[][] stairs = new Staircase[2][];
-    /** At least the largest source of the pairs, -1 for none, [to][from]: in one place, since most questions end there. */
+    /**
+     * At least the largest source of the pairs, -1 for none, [to][from]: in one place, since most questions end there.
+     */
     private int[][] furthest = new int[2][];
 
     /** Makes room for chains below {@code chains}. */

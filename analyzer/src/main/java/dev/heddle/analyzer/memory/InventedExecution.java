@@ -10,8 +10,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
- * An execution that never was, made of a trace's events one by one under the memory model, as the engine would record it: sources, places in modification
- * order and in S. A read's value becomes that of the write that it sees.
+ * An execution that never was, made of a trace's events one by one under the memory model, as the engine would record
+ * it: sources, places in modification order and in S. A read's value becomes that of the write that it sees.
  */
 public final class InventedExecution {
     /** Known anew for each execution: how a read was made. */

@@ -3,7 +3,10 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
-/** All that the model keeps of one location: its writes, the reads that bind, its volatile accesses. Reused from one execution to the next. */
+/**
+ * All that the model keeps of one location: its writes, the reads that bind, its volatile accesses. Reused from one
+ * execution to the next.
+ */
 final class LocationHistory {
     final ModificationOrder order;
     final VolatileAccesses volatiles;

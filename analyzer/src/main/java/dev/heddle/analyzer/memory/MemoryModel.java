@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The memory model, operation by operation: what a read may see and what follows from what it saw (section 5 of the memory model; after
- * C11Tester, ASPLOS 2021, with modification order as blocks). The engine uses it while a program runs, the analyses when a recorded execution is
- * followed. Operations come in execution order, one at a time. Threads and locations are small numbers.
+ * The memory model, operation by operation: what a read may see and what follows from what it saw (section 5 of the
+ * memory model; after C11Tester, ASPLOS 2021, with modification order as blocks). The engine uses it while a program
+ * runs, the analyses when a recorded execution is followed. Operations come in execution order, one at a time. Threads
+ * and locations are small numbers.
  *
  * <pre>{@code
  * Candidates c = model.read(thread, location, MemoryOrder.ACQUIRE);
@@ -54,7 +55,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private MemoryOrder readOrder = MemoryOrder.NONE;
     private MemoryOrder writeOrder = MemoryOrder.NONE;
     private int operation;
-    /** The access under way must see the newest write, which all others are before: nothing is to be found out or to be remembered. */
+    /**
+     * The access under way must see the newest write, which all others are before: nothing is to be found out or to be
+     * remembered.
+     */
     private boolean mustSeeNewest;
 
     /** A model of volatile reads in that variant, before the first operation. */
@@ -110,7 +114,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         return candidates;
     }
 
-    /** What a compare-and-set may see, as a read where it fails and as an update where it succeeds. Complete it with {@link #seeRead} or {@link #seeUpdate}. */
+    /**
+     * What a compare-and-set may see, as a read where it fails and as an update where it succeeds. Complete it with
+     * {@link #seeRead} or {@link #seeUpdate}.
+     */
     public Candidates compareAndSet(int byThread, int location, MemoryOrder read, MemoryOrder write) {
         begin(byThread, location, read, write);
         if (!newestAlone(true)) {
@@ -142,8 +149,8 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     }
 
     /**
-     * The common case, found at once: all other writes are known to be before the newest, and the access must not see an older one, because the
-     * newest happens before it or stands before it in S.
+     * The common case, found at once: all other writes are known to be before the newest, and the access must not see
+     * an older one, because the newest happens before it or stands before it in S.
      */
     private boolean newestAlone(boolean maySkipWriting) {
         mustSeeNewest = at.newestIsLast() && !keepsAll && isNewestPrior(maySkipWriting);
@@ -189,7 +196,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         at.order.findBefore(writePrior);
     }
 
-    /** The prior set of the read part, if it stands directly after node {@code slot} of S (which matters to volatile reads alone). */
+    /**
+     * The prior set of the read part, if it stands directly after node {@code slot} of S (which matters to volatile
+     * reads alone).
+     */
     private void readPrior(int slot) {
         readPrior.begin(at.order.chainCount());
         addReadRules(readPrior, slot);
@@ -480,14 +490,20 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         threads.acquire(byThread, channels.view(channel));
     }
 
-    /** Order in S alone: later volatile accesses of the thread come after what was handed to the channel, without happening after it. */
+    /**
+     * Order in S alone: later volatile accesses of the thread come after what was handed to the channel, without
+     * happening after it.
+     */
     @Override
     public void acquireOrderOnly(int byThread, long channel) {
         threads.reach(byThread);
         views.raiseNode(threads.now(byThread), views.node(channels.view(channel)));
     }
 
-    /** Order in S alone: the operation stands after all nodes so far and before the next one, as everything that comes after it has to. */
+    /**
+     * Order in S alone: the operation stands after all nodes so far and before the next one, as everything that comes
+     * after it has to.
+     */
     @Override
     public void releaseOrderOnly(int byThread, long channel) {
         threads.reach(byThread);
@@ -520,7 +536,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         threads.end(byThread);
     }
 
-    /** Place in S of the last operation: a node's number, for a volatile read the number of the node before it; 0 where it has none. */
+    /**
+     * Place in S of the last operation: a node's number, for a volatile read the number of the node before it; 0 where
+     * it has none.
+     */
     public int place() {
         return place;
     }
@@ -545,7 +564,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         }
     }
 
-    /** Drops all writes, reads and places in S that no thread can be affected by any more. Happens by itself as tables grow. */
+    /**
+     * Drops all writes, reads and places in S that no thread can be affected by any more. Happens by itself as tables
+     * grow.
+     */
     public void reclaim() {
         reclaiming.begin();
         int left = 0;
@@ -583,7 +605,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         return writePrior;
     }
 
-    /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on; the execution has ended. */
+    /**
+     * Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on;
+     * the execution has ended.
+     */
     public void linearize(int location, IntConsumer leaders) {
         if (location < used && tracked[location]) {
             LocationHistory history = histories[location];

@@ -6,9 +6,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the modification order of one location (section 5.3): a partial order that grows as reads choose. Its nodes are blocks
- * (a write and the updates that read it in turn); it is held as one chain a writing thread and the pairs that lead from one chain to another,
- * so that all questions are answered chain by chain, and what may be read is a suffix of each chain.
+ * What is known of the modification order of one location (section 5.3): a partial order that grows as reads choose.
+ * Its nodes are blocks (a write and the updates that read it in turn); it is held as one chain a writing thread and the
+ * pairs that lead from one chain to another, so that all questions are answered chain by chain, and what may be read is
+ * a suffix of each chain.
  */
 final class ModificationOrder {
     private static final int SETTLED = Integer.MIN_VALUE;
@@ -168,7 +169,10 @@ final class ModificationOrder {
         }
     }
 
-    /** Whether the latest prior write of chain {@code c} lies in another block than a write of {@code chain} in {@code block}. */
+    /**
+     * Whether the latest prior write of chain {@code c} lies in another block than a write of {@code chain} in
+     * {@code block}.
+     */
     private boolean isOrdered(PriorWrites prior, int c, int chain, @Nullable Block block) {
         int p = prior.latest(c);
         return c != chain && p >= chains[c].dropped() && (block == null || chains[c].block(p) != block);
@@ -217,7 +221,9 @@ final class ModificationOrder {
         }
     }
 
-    /** The chain of the prior write that was executed last, or -1; what is before a dropped write has been dropped too. */
+    /**
+     * The chain of the prior write that was executed last, or -1; what is before a dropped write has been dropped too.
+     */
     private int newest(PriorWrites prior) {
         int newest = -1;
         for (int c = 0; c < count; c++) {
@@ -301,7 +307,10 @@ final class ModificationOrder {
         }
     }
 
-    /** The chain that has been raised to the write that was executed last, or -1: writes seldom come after later ones, so that few chains are raised again. */
+    /**
+     * The chain that has been raised to the write that was executed last, or -1: writes seldom come after later ones,
+     * so that few chains are raised again.
+     */
     private int latestPending() {
         int latest = -1;
         int event = SETTLED;
@@ -327,8 +336,8 @@ final class ModificationOrder {
     // ---- the end
 
     /**
-     * Names the blocks in one total order that agrees with all that is known, by the events of their first writes: of those that may come next
-     * the one that was executed first.
+     * Names the blocks in one total order that agrees with all that is known, by the events of their first writes: of
+     * those that may come next the one that was executed first.
      */
     void linearize(IntConsumer leaders) {
         for (int c = 0; c < count; c++) {
@@ -338,8 +347,8 @@ final class ModificationOrder {
     }
 
     /**
-     * Drops the writes that were found before by the last question; those blocks that are dropped as a whole have their final place then and
-     * are named.
+     * Drops the writes that were found before by the last question; those blocks that are dropped as a whole have their
+     * final place then and are named.
      */
     void dropBefore(IntConsumer leaders) {
         settle(leaders);

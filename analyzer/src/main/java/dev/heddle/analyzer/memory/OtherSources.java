@@ -5,7 +5,10 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
-/** The writes that the reads of a recorded execution might have seen by the memory model, as the execution went up to each of them. */
+/**
+ * The writes that the reads of a recorded execution might have seen by the memory model, as the execution went up to
+ * each of them.
+ */
 public final class OtherSources {
     private static final int ONE_SOURCE = EventFlags.FROZEN | EventFlags.NEWEST_OFFERED;
 
@@ -19,8 +22,8 @@ public final class OtherSources {
     }
 
     /**
-     * Tells of all writes but the newest that each read could have seen, the one that it saw included; the initial value and reads to which the
-     * engine offers one write only are left out.
+     * Tells of all writes but the newest that each read could have seen, the one that it saw included; the initial
+     * value and reads to which the engine offers one write only are left out.
      *
      * @param trace an execution under control
      * @throws IllegalArgumentException if its header names switches that do not exist

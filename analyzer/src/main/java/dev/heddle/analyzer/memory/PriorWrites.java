@@ -3,8 +3,9 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 
 /**
- * The prior set P of an access (section 5.4): the writes of its location that must not be later in modification order than the write it reads,
- * and must be earlier than the write it makes. Of each chain only the latest counts. Each rule of the model that puts a write there is one method.
+ * The prior set P of an access (section 5.4): the writes of its location that must not be later in modification order
+ * than the write it reads, and must be earlier than the write it makes. Of each chain only the latest counts. Each rule
+ * of the model that puts a write there is one method.
  */
 final class PriorWrites {
     /** Why a write is prior. */
@@ -93,7 +94,9 @@ final class PriorWrites {
         }
     }
 
-    /** Volatile accesses: writes known to the full fences that stand before it in S; {@code fences} is what those knew. */
+    /**
+     * Volatile accesses: writes known to the full fences that stand before it in S; {@code fences} is what those knew.
+     */
     void writesKnownToFences(LocationHistory at, Views views, int fences) {
         if (fences != Views.NONE) {
             for (int c = 1; c < count; c++) {
@@ -154,7 +157,10 @@ final class PriorWrites {
         }
     }
 
-    /** Volatile reads: the latest volatile write that stands before it in S; {@code entry} is its number in the list, or -1. */
+    /**
+     * Volatile reads: the latest volatile write that stands before it in S; {@code entry} is its number in the list, or
+     * -1.
+     */
     void volatileWrite(VolatileAccesses volatiles, int entry) {
         if (entry >= 0) {
             add(volatiles.chain(entry), volatiles.position(entry), Rule.VOLATILE_BEFORE, -1);

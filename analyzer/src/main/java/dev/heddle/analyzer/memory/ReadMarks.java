@@ -61,8 +61,8 @@ final class ReadMarks {
     }
 
     /**
-     * Drops marks that matter no more: those before the latest one that every thread has acquired, and those whose source has been dropped.
-     * What a thread merely knows it may still have to look up by what it has acquired.
+     * Drops marks that matter no more: those before the latest one that every thread has acquired, and those whose
+     * source has been dropped. What a thread merely knows it may still have to look up by what it has acquired.
      *
      * @param known how many operations of the reading thread every thread has acquired
      */

@@ -2,7 +2,10 @@ package dev.heddle.analyzer.memory;
 
 import java.util.Arrays;
 
-/** The reads of one thread of one location that constrain later accesses: those of writes which the thread did not know already. */
+/**
+ * The reads of one thread of one location that constrain later accesses: those of writes which the thread did not know
+ * already.
+ */
 final class Reads {
     private int thread;
     /** Reads of opaque and stronger order. */
@@ -30,7 +33,10 @@ final class Reads {
         return thread;
     }
 
-    /** Whether the thread has made one of the reads among its first {@code known} operations; where it has not, no mark need be looked at. */
+    /**
+     * Whether the thread has made one of the reads among its first {@code known} operations; where it has not, no mark
+     * need be looked at.
+     */
     boolean isAnyKnown(int known) {
         return first <= known;
     }

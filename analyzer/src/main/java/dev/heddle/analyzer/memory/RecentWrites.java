@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of a location in one total order, from its end on and as far as asked for: modification order as far as it is known, blocks
- * together, and of two that may stand either way the one that was executed later comes later. Source: PCTWM, ASPLOS 2023, Definition 5.
+ * The writes of a location in one total order, from its end on and as far as asked for: modification order as far as it
+ * is known, blocks together, and of two that may stand either way the one that was executed later comes later. Source:
+ * PCTWM, ASPLOS 2023, Definition 5.
  */
 final class RecentWrites {
     /** Result where there are fewer. */

@@ -1,6 +1,9 @@
 package dev.heddle.analyzer.memory;
 
-/** Drops what no thread can be affected by any more (section 5.8): between {@link #begin} and {@link #end}, one location after the other. */
+/**
+ * Drops what no thread can be affected by any more (section 5.8): between {@link #begin} and {@link #end}, one location
+ * after the other.
+ */
 final class Reclaiming {
     private final Views views;
     private final ThreadViews threads;

@@ -9,8 +9,9 @@ import dev.heddle.formats.trace.Trace;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
- * Follows a recorded execution on a {@link MemoryModel}, event by event, with the sources that were recorded. At each event the model knows
- * what the engine's knew, except that a final field's freeze, which is no event, hands over what its writer knew when it wrote the field.
+ * Follows a recorded execution on a {@link MemoryModel}, event by event, with the sources that were recorded. At each
+ * event the model knows what the engine's knew, except that a final field's freeze, which is no event, hands over what
+ * its writer knew when it wrote the field.
  *
  * <pre>{@code
  * while (model.next() < event) {

@@ -1,6 +1,9 @@
 package dev.heddle.analyzer.memory;
 
-/** Looks numbers up that rise. What is asked for nearly always stands close to the end, so the search begins there and doubles its steps. */
+/**
+ * Looks numbers up that rise. What is asked for nearly always stands close to the end, so the search begins there and
+ * doubles its steps.
+ */
 final class Rising {
     private Rising() {}
 

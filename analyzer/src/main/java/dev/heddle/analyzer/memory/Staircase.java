@@ -3,8 +3,9 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 
 /**
- * Pairs (source, target) of positions in two chains: the source stands before the target, and so does all before the source before all
- * after the target. Of such pairs only those matter that no other implies; they rise in both numbers, so that questions are binary searches.
+ * Pairs (source, target) of positions in two chains: the source stands before the target, and so does all before the
+ * source before all after the target. Of such pairs only those matter that no other implies; they rise in both numbers,
+ * so that questions are binary searches.
  */
 final class Staircase {
     private int size;

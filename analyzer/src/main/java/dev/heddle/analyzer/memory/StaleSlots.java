@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.memory;
 
 /**
- * The places in S that a stale volatile read may take (section 5.6): directly after one of the volatile writes of its location. The read's
- * prior set is that of its first place.
+ * The places in S that a stale volatile read may take (section 5.6): directly after one of the volatile writes of its
+ * location. The read's prior set is that of its first place.
  */
 final class StaleSlots {
     private final Views views;
@@ -45,7 +45,10 @@ final class StaleSlots {
         throw new IllegalArgumentException("no slot " + slot);
     }
 
-    /** Place in S of a volatile read of that write which stands directly after volatile write {@code entry} of the location. */
+    /**
+     * Place in S of a volatile read of that write which stands directly after volatile write {@code entry} of the
+     * location.
+     */
     int label(LocationHistory at, int thread, int chain, int position, int entry) {
         int acquired =
                 Math.max(nodeAfterAcquiring(at, thread, chain, position), views.node(at.volatiles.joined(entry)));
@@ -63,7 +66,10 @@ final class StaleSlots {
                 views.node(at.order.chain(chain).released(position)));
     }
 
-    /** Whether a volatile read of that write may stand between volatile write {@code entry} of the location and the next one. */
+    /**
+     * Whether a volatile read of that write may stand between volatile write {@code entry} of the location and the next
+     * one.
+     */
     private boolean isSlot(LocationHistory at, int thread, int chain, int position, int entry) {
         VolatileAccesses volatiles = at.volatiles;
         int label = label(at, thread, chain, position, entry);

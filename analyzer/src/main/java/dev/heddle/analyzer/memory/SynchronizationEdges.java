@@ -7,24 +7,26 @@ import dev.heddle.formats.trace.EventColumns;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * What threads hand to each other through everything but shared memory (swx of the memory model, section 2). The one source of these edges: for
- * happens-before in the analyses, and for the memory model in the engine. {@link EventKind} says what each kind gives and takes; how it orders is said here:
+ * What threads hand to each other through everything but shared memory (swx of the memory model, section 2). The one
+ * source of these edges: for happens-before in the analyses, and for the memory model in the engine. {@link EventKind}
+ * says what each kind gives and takes; how it orders is said here:
  *
  * <ul>
- *   <li>The release of a monitor or lock (wait included) before every later acquisition; the release of a shared lock only before
- *       exclusive acquisitions, as ReadWriteLock specifies.
- *   <li>start before begin, end before a join that saw it, an interrupt before its detection by any thread, the end of a class's
- *       initialisation before its uses.
+ *   <li>The release of a monitor or lock (wait included) before every later acquisition; the release of a shared lock
+ *       only before exclusive acquisitions, as ReadWriteLock specifies.
+ *   <li>start before begin, end before a join that saw it, an interrupt before its detection by any thread, the end of
+ *       a class's initialisation before its uses.
  *   <li>A synchroniser has a clock of its own. What it promises decides which of its operations release into it and
  *       which acquire from it; the event says so. A collection has one more for each element: what is released with an
  *       element is seen by a thread that acquires with that element, and by one that acquires without one; what is
  *       released without, by all. The value of the event names the element. The library location covers hand-overs that
  *       cannot be distinguished: its calls see whatever any synchroniser released, and any synchroniser's call sees
  *       what the library released. So no edge between a known and an unknown object is missed.
- *   <li>An object of the library stands in S as a volatile variable of its own would (memory model, section 5.10): what changes it has a place there,
- *       what asks it comes after the last change. An asking operation that also acquires happens after all changes so far.
- *   <li>unpark, or an interrupt, before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses
- *       only).
+ *   <li>An object of the library stands in S as a volatile variable of its own would (memory model, section 5.10): what
+ *       changes it has a place there, what asks it comes after the last change. An asking operation that also acquires
+ *       happens after all changes so far.
+ *   <li>unpark, or an interrupt, before the park that it ends: order in S alone (the javadoc of LockSupport promises it
+ *       for volatile accesses only).
  *   <li>notify, sleep and yield give none.
  * </ul>
  */
@@ -41,7 +43,9 @@ public final class SynchronizationEdges {
 
     /** What is to be known of the locations of events. */
     public interface Locations {
-        /** Whether it is the one clock of library objects whose hand-overs cannot be told apart; true for no location. */
+        /**
+         * Whether it is the one clock of library objects whose hand-overs cannot be told apart; true for no location.
+         */
         boolean isLibrary(int location);
 
         /** Index of the thread that the location is, or -1. */
@@ -49,8 +53,8 @@ public final class SynchronizationEdges {
     }
 
     /**
-     * What threads know, in whatever form it is kept. Channels are where it is handed over: the upper half is a small number for the kind, the
-     * lower one an id of that kind, which is small too.
+     * What threads know, in whatever form it is kept. Channels are where it is handed over: the upper half is a small
+     * number for the kind, the lower one an id of that kind, which is small too.
      */
     public interface Knowledge {
         /** The channel learns what the thread knows. */
@@ -62,7 +66,10 @@ public final class SynchronizationEdges {
         /** Acquires order in S alone. */
         void acquireOrderOnly(int thread, long channel);
 
-        /** The thread's operation stands last in S so far, and a thread that acquires the order of the channel comes after it. */
+        /**
+         * The thread's operation stands last in S so far, and a thread that acquires the order of the channel comes
+         * after it.
+         */
         void releaseOrderOnly(int thread, long channel);
 
         /** The thread started will learn what the other knows now, at its begin at the latest. */
@@ -206,7 +213,10 @@ public final class SynchronizationEdges {
         knowledge.acquire(thread, channel(table, id));
     }
 
-    /** An InterruptedException detects the interrupt. A park that returns early detects nothing: the status is still to be asked. */
+    /**
+     * An InterruptedException detects the interrupt. A park that returns early detects nothing: the status is still to
+     * be asked.
+     */
     private void interrupted(int thread, EventKind kind) {
         if (kind == EventKind.PARK) {
             knowledge.acquireOrderOnly(thread, channel(Table.INTERRUPT, thread));

@@ -3,9 +3,10 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 
 /**
- * What threads, writes, locks and fences know, as numbered views in one array: for each thread how many of its operations are known
- * (the coherence clock K of section 5.1), the label f of the latest full fence and the label s of the latest node of S. Views are counted by
- * their holders and reused, so that an execution which reclaims allocates nothing.
+ * What threads, writes, locks and fences know, as numbered views in one array: for each thread how many of its
+ * operations are known (the coherence clock K of section 5.1), the label f of the latest full fence and the label s of
+ * the latest node of S. Views are counted by their holders and reused, so that an execution which reclaims allocates
+ * nothing.
  */
 final class Views {
     /** No view: knows nothing. */

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** All writes of the location of a recorded read or update, and whether it could have seen each: why this read saw that write. */
+/**
+ * All writes of the location of a recorded read or update, and whether it could have seen each: why this read saw that
+ * write.
+ */
 public final class VisibleWrites {
     private final EventColumns events;
     private final int read;
@@ -21,7 +24,8 @@ public final class VisibleWrites {
      * @param event the write, or {@code EventColumns.READS_INITIAL}
      * @param seen whether it is the one that was read
      * @param hiding why it could not be seen
-     * @param by the later write that hides it, or the update that has read it; {@code EventColumns.READS_NOTHING} for none
+     * @param by the later write that hides it, or the update that has read it; {@code EventColumns.READS_NOTHING} for
+     *     none
      * @param witness the read or update through which the later write counts; -1 for none
      */
     public record Visible(int event, boolean seen, Hiding hiding, int by, int witness) {}

@@ -3,8 +3,9 @@ package dev.heddle.analyzer.memory;
 import java.util.Arrays;
 
 /**
- * The volatile writes of one location in the order S, which is modification order among them, each with the joined knowledge of all of them up
- * to it: a volatile read acquires what every volatile write before it in S released (JLS 17.4.4).
+ * The volatile writes of one location in the order S, which is modification order among them, each with the joined
+ * knowledge of all of them up to it: a volatile read acquires what every volatile write before it in S released (JLS
+ * 17.4.4).
  */
 final class VolatileAccesses {
     private final Views views;

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
-/** The events of a page, and the tables that they refer to. Names of codes go along, so that the script has no copy of the enums. */
+/**
+ * The events of a page, and the tables that they refer to. Names of codes go along, so that the script has no copy of
+ * the enums.
+ */
 final class EventContainer {
     /** How a source is packed: what reads nothing, what sees the initial value; others by how far back the write is. */
     private static final int NOTHING = 0;

@@ -29,7 +29,7 @@ final class Excerpts {
 
     private Excerpts() {}
 
-    /** As a JSON value: {@code {"Foo.java": {"12": "    data = 42;"}}}. */
+    /** As a JSON value: {@code {"Foo.java": {"12": " data = 42;"}}}. */
     static Map<String, Object> of(PageTrace page) {
         Excerpts wanted = new Excerpts();
         page.trace().sites().forEach(site -> wanted.want(site.className(), site.file(), site.line()));
@@ -69,7 +69,10 @@ final class Excerpts {
                 source.line(className, file, line).replace("\t", "    ").stripTrailing());
     }
 
-    /** Files of the same name in two packages are left out: the page knows names alone, and wrong lines are worse than none. */
+    /**
+     * Files of the same name in two packages are left out: the page knows names alone, and wrong lines are worse than
+     * none.
+     */
     private void want(String className, String file, int line) {
         if (!file.isEmpty() && line > 0) {
             String known = classes.computeIfAbsent(file, unknown -> className);

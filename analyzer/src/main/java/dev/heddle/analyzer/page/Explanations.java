@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which writes the reads of a page could have seen, and why not the others. Each read costs a pass over the events before it: short traces have all of their reads
- * explained, long ones those of the story and the stale ones first, very long ones none (the script then says what happens-before alone excludes).
+ * Which writes the reads of a page could have seen, and why not the others. Each read costs a pass over the events
+ * before it: short traces have all of their reads explained, long ones those of the story and the stale ones first,
+ * very long ones none (the script then says what happens-before alone excludes).
  */
 final class Explanations {
     /** Events that are passed for all reads together: about a second. */
@@ -34,7 +35,10 @@ final class Explanations {
         events = trace.events();
     }
 
-    /** By the read's index: a list of writes, each {@code [event or -1, status, text]}, and the number of writes left out. */
+    /**
+     * By the read's index: a list of writes, each {@code [event or -1, status, text]}, and the number of writes left
+     * out.
+     */
     static Map<String, Object> of(Content content) {
         PageTrace page = content.page();
         Trace trace = page.trace();

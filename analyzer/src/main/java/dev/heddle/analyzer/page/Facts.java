@@ -64,7 +64,10 @@ final class Facts {
         return races;
     }
 
-    /** Each with the events that first showed it. The observer says that one has happened once it has seen its last event. */
+    /**
+     * Each with the events that first showed it. The observer says that one has happened once it has seen its last
+     * event.
+     */
     private List<Object> iroots() {
         Map<Iroot, Map<String, Object>> found = new LinkedHashMap<>();
         int[] last = {0};

@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 /**
  * The page of one trace, or of two side by side: one HTML file that loads nothing.
  *
- * <p>Nothing that the program chose becomes markup: names, messages and source lines are JSON in which {@code <} is an escape, and the script makes text nodes of
- * them. As a second defence a policy in the page allows the one script by its hash and no connection at all.
+ * <p>Nothing that the program chose becomes markup: names, messages and source lines are JSON in which {@code <} is an
+ * escape, and the script makes text nodes of them. As a second defence a policy in the page allows the one script by
+ * its hash and no connection at all.
  */
 public final class HtmlReport {
     private static final Pattern SLOT = Pattern.compile("@(TITLE|POLICY|STYLE|STORY|SUMMARY|SCRIPT|TRACES)@");

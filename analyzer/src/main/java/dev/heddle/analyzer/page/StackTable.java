@@ -13,8 +13,9 @@ final class StackTable {
     private StackTable() {}
 
     /**
-     * As JSON values: {@code frames}, their texts; {@code stacks}, numbers of frames by event, innermost first; {@code made}, the same by object, where it was made; {@code calls}, of each the thread, the first event, the event after its last (-1: it
-     * had not ended) and its text.
+     * As JSON values: {@code frames}, their texts; {@code stacks}, numbers of frames by event, innermost first;
+     * {@code made}, the same by object, where it was made; {@code calls}, of each the thread, the first event, the
+     * event after its last (-1: it had not ended) and its text.
      */
     static Map<String, Object> of(Calls calls) {
         Map<String, Integer> frames = new LinkedHashMap<>();

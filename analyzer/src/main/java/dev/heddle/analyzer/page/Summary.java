@@ -16,7 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a page shows of a trace before its events are unpacked: origin, verdict, cause, story, facts and source lines. */
+/**
+ * What a page shows of a trace before its events are unpacked: origin, verdict, cause, story, facts and source lines.
+ */
 final class Summary {
     private final Content content;
     private final PageTrace page;

@@ -8,7 +8,9 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a race needs to know of an access, as bits: whether it writes, whether it is plain, and if so whether by name. */
+/**
+ * What a race needs to know of an access, as bits: whether it writes, whether it is plain, and if so whether by name.
+ */
 final class AccessClass {
     /** How many bits there are. */
     static final int BITS = 3;

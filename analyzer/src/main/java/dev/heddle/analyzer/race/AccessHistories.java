@@ -4,16 +4,19 @@ import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.analyzer.stream.IntPages;
 
 /**
- * The accesses of each location that can still race: of each thread, site and class (reads or writes, plain or not) the latest. An earlier
- * one is ordered before everything that the latest is ordered before, so no pair of sites is lost.
+ * The accesses of each location that can still race: of each thread, site and class (reads or writes, plain or not) the
+ * latest. An earlier one is ordered before everything that the latest is ordered before, so no pair of sites is lost.
  *
- * <p>A location has a row with its latest access and whether that came after all others. So the common cases are a look at one row: the thread has had
- * this location to itself since its last access; or the access before is known, and with it all that that one had known of. Earlier accesses are
- * in the thread's log, and are compared one by one only where they may be unordered.
+ * <p>A location has a row with its latest access and whether that came after all others. So the common cases are a look
+ * at one row: the thread has had this location to itself since its last access; or the access before is known, and with
+ * it all that that one had known of. Earlier accesses are in the thread's log, and are compared one by one only where
+ * they may be unordered.
  */
 final class AccessHistories {
     private static final int STRIDE = 8;
-    /** Thread of the latest access, and 1; in the lowest bit whether all others were ordered before it. 0 for no access. */
+    /**
+     * Thread of the latest access, and 1; in the lowest bit whether all others were ordered before it. 0 for no access.
+     */
     private static final int LATEST = 0;
 
     private static final int KEY = 1;
@@ -57,7 +60,9 @@ final class AccessHistories {
                 : blocks.touch(row[at + BLOCK]);
     }
 
-    /** Brings near where the latest access of a location with several threads will be kept; the answer means nothing. */
+    /**
+     * Brings near where the latest access of a location with several threads will be kept; the answer means nothing.
+     */
     int touchLog(int location) {
         int index = location * STRIDE;
         if (!rows.has(index)) {

@@ -5,9 +5,9 @@ import dev.heddle.analyzer.stream.IntPages;
 import java.util.Arrays;
 
 /**
- * What one thread did with one location, in order: keys (site and class) with epochs and events. Of each key the latest counts; older ones stay until
- * there is no more room, which costs less than to look for them each time. Epochs do not fall, so those that a clock does not cover are the last
- * ones.
+ * What one thread did with one location, in order: keys (site and class) with epochs and events. Of each key the latest
+ * counts; older ones stay until there is no more room, which costs less than to look for them each time. Epochs do not
+ * fall, so those that a clock does not cover are the last ones.
  *
  * <p>Where a log is, how much is in it and how much room it has are three numbers that its owner keeps.
  */

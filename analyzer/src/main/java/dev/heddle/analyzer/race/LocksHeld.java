@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The locks that threads hold at a few events, in a pass of its own: the detector, which sees all events, does not know in time which they are.
+ * The locks that threads hold at a few events, in a pass of its own: the detector, which sees all events, does not know
+ * in time which they are.
  */
 public final class LocksHeld implements StreamAnalysis {
     /** Locks at these events, as far as they have been seen. */

@@ -17,11 +17,12 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.List;
 
 /**
- * Finds every pair of sites that races in one execution (memory model, section 7), not only the first race of a location. Writes made
- * outside instrumented code take no part, since their thread and time are unknown.
+ * Finds every pair of sites that races in one execution (memory model, section 7), not only the first race of a
+ * location. Writes made outside instrumented code take no part, since their thread and time are unknown.
  *
- * <p>Memory is what locations, and the threads and sites that use each, ask for. Epochs are those of FastTrack (Flanagan and Freund, PLDI
- * 2009); unlike there, one access of each thread, site and class stays, since pairs of sites are asked for.
+ * <p>Memory is what locations, and the threads and sites that use each, ask for. Epochs are those of FastTrack
+ * (Flanagan and Freund, PLDI 2009); unlike there, one access of each thread, site and class stays, since pairs of sites
+ * are asked for.
  */
 public final class RaceDetector implements StreamAnalysis {
     /** Events that are looked at beforehand. */
@@ -66,8 +67,8 @@ public final class RaceDetector implements StreamAnalysis {
     }
 
     /**
-     * Looks for races among some accesses only; happens-before is that of all events, so the races found are those of the whole execution that have both
-     * accesses there.
+     * Looks for races among some accesses only; happens-before is that of all events, so the races found are those of
+     * the whole execution that have both accesses there.
      *
      * @param among both accesses are in here
      * @param oneIn on one location in this many
@@ -105,7 +106,10 @@ public final class RaceDetector implements StreamAnalysis {
         }
     }
 
-    /** Brings rows near that are needed soon: one after the other they would each wait for the memory, together they wait once. */
+    /**
+     * Brings rows near that are needed soon: one after the other they would each wait for the memory, together they
+     * wait once.
+     */
     private void touch(EventColumns events, int from, int to) {
         int sum = touched;
         int n = 0;
@@ -142,7 +146,10 @@ public final class RaceDetector implements StreamAnalysis {
         return starts.site(started);
     }
 
-    /** How many reads had a source so old that it had been forgotten: of these executions a race may be reported that is none. */
+    /**
+     * How many reads had a source so old that it had been forgotten: of these executions a race may be reported that is
+     * none.
+     */
     public long lostSources() {
         return happensBefore.lostSources();
     }

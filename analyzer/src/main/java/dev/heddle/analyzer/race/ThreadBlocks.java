@@ -5,8 +5,8 @@ import dev.heddle.analyzer.stream.IntPages;
 import java.util.Arrays;
 
 /**
- * The threads that use a location, in a block of numbers: how many, room for how many, which ones, the epoch of the latest access of each, and the
- * three numbers of the log of each, all column by column.
+ * The threads that use a location, in a block of numbers: how many, room for how many, which ones, the epoch of the
+ * latest access of each, and the three numbers of the log of each, all column by column.
  */
 final class ThreadBlocks {
     private static final int COUNT = 0;

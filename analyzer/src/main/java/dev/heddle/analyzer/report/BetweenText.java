@@ -5,7 +5,10 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
-/** What lies between two steps of a story, in a line: how many events, in which calls, and where a thread stopped so that another went on. */
+/**
+ * What lies between two steps of a story, in a line: how many events, in which calls, and where a thread stopped so
+ * that another went on.
+ */
 final class BetweenText {
     private static final int MOST_CALLS = 2;
 
@@ -31,7 +34,9 @@ final class BetweenText {
         return first.isEmpty() || stop.isEmpty() ? first + stop : first + "; " + stop;
     }
 
-    /** Where the thread stopped that ran before the one of {@code event}, if it stopped since, and what it does next. */
+    /**
+     * Where the thread stopped that ran before the one of {@code event}, if it stopped since, and what it does next.
+     */
     private String stop(int before, int event) {
         int start = event;
         while (start > 0 && events.thread(start - 1) == events.thread(event)) {

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two accesses of one location by one thread that others' writes came between, in a way that no execution without the switch shows.
+ * Two accesses of one location by one thread that others' writes came between, in a way that no execution without the
+ * switch shows.
  *
  * @param kind what the interference is called
  * @param first index of the thread's earlier access
@@ -38,7 +39,10 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         }
     }
 
-    /** What came between {@code second} and the same thread's access of the location before it; null where nothing unusual did. */
+    /**
+     * What came between {@code second} and the same thread's access of the location before it; null where nothing
+     * unusual did.
+     */
     static @Nullable BrokenAtomicity before(int second, EventColumns events, ProgramOrder order) {
         int first = order.previousAccess(second);
         if (first < 0 || events.has(second, EventFlags.EXTERNAL | EventFlags.FAILED_CAS)) {
@@ -77,12 +81,17 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         };
     }
 
-    /** A read that missed writes was made, as far as anyone can tell, before them: right after the write that it saw. */
+    /**
+     * A read that missed writes was made, as far as anyone can tell, before them: right after the write that it saw.
+     */
     private static int since(EventColumns events, int first) {
         return events.kind(first) == EventKind.READ ? Math.min(first, events.readsFrom(first)) : first;
     }
 
-    /** Others' writes between the one that was read and the one that is written, in modification order, whenever they were executed. */
+    /**
+     * Others' writes between the one that was read and the one that is written, in modification order, whenever they
+     * were executed.
+     */
     private static int[] overwritten(EventColumns events, ProgramOrder order, int first, int second) {
         int source = events.readsFrom(first);
         int from = source >= 0 ? events.position(source) : -1;

@@ -68,7 +68,10 @@ public final class CallText {
         return text.startsWith("\"") ? text : NESTED.matcher(text).replaceAll("");
     }
 
-    /** The innermost call in which an event was executed: with arguments and result, or its method alone; empty where it is not known. */
+    /**
+     * The innermost call in which an event was executed: with arguments and result, or its method alone; empty where it
+     * is not known.
+     */
     public String around(int event) {
         List<Call> around = calls(event);
         Call innermost = around.isEmpty() ? null : around.get(around.size() - 1);
@@ -80,7 +83,10 @@ public final class CallText {
         return top.isEmpty() || innermost.method().equals(top) ? of(innermost) : method(top) + " in " + of(innermost);
     }
 
-    /** {@code Foo.java:12}, the nearest place on the stack of an event that is in another file; empty where it is not known. */
+    /**
+     * {@code Foo.java:12}, the nearest place on the stack of an event that is in another file; empty where it is not
+     * known.
+     */
     String calledAt(int event) {
         List<String> frames = ofProgram(event);
         String file = frames.isEmpty() ? "" : file(frames.get(0));
@@ -92,7 +98,10 @@ public final class CallText {
         return "";
     }
 
-    /** {@code Foo.java:12 in Foo.create}, the place in the program where an object was made; empty where it is not known. */
+    /**
+     * {@code Foo.java:12 in Foo.create}, the place in the program where an object was made; empty where it is not
+     * known.
+     */
     public String madeAt(int object) {
         return made.getOrDefault(object, List.of()).stream()
                 .filter(CallText::isOfProgram)
@@ -101,7 +110,10 @@ public final class CallText {
                 .orElse("");
     }
 
-    /** The longest calls that begin after an event and end before another, of any thread, in the order in which they began. */
+    /**
+     * The longest calls that begin after an event and end before another, of any thread, in the order in which they
+     * began.
+     */
     List<String> between(int before, int event, int most) {
         Map<Integer, Integer> covered = new HashMap<>();
         List<Call> outermost = new ArrayList<>();
@@ -128,7 +140,10 @@ public final class CallText {
                 .toList();
     }
 
-    /** {@code ZipInner.onNext} of {@code reactor.core.publisher.FluxZip$ZipInner.onNext}; the body of a lambda by the method that it is in; a constructor as {@code new ZipInner}. */
+    /**
+     * {@code ZipInner.onNext} of {@code reactor.core.publisher.FluxZip$ZipInner.onNext}; the body of a lambda by the
+     * method that it is in; a constructor as {@code new ZipInner}.
+     */
     private static String method(String full) {
         int dot = full.lastIndexOf('.');
         String name = full.substring(dot + 1);

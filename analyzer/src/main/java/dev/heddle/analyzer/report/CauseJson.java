@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a failure needs, as JSON values: {@code text}, {@code constraints}, {@code with}, {@code without}, {@code inevitableFrom}, {@code continuations}, {@code executions}. Numbers of constraints are
- * indices of events; the initial write is {@code "initial"}.
+ * What a failure needs, as JSON values: {@code text}, {@code constraints}, {@code with}, {@code without},
+ * {@code inevitableFrom}, {@code continuations}, {@code executions}. Numbers of constraints are indices of events; the
+ * initial write is {@code "initial"}.
  */
 public final class CauseJson {
     private CauseJson() {}

@@ -14,8 +14,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the interference that best explains a failure: goes back from the failing thread's last accesses, from a read to the write it
- * read, from a write to what its thread did just before, and weighs what it finds by kind and by distance.
+ * Looks for the interference that best explains a failure: goes back from the failing thread's last accesses, from a
+ * read to the write it read, from a write to what its thread did just before, and weighs what it finds by kind and by
+ * distance.
  */
 final class CauseSearch {
     private static final int STARTS = 12;
@@ -118,7 +119,9 @@ final class CauseSearch {
         return found.kind().weight - doubt(found) + sameMethod - own - Math.min(40, 2 * distance);
     }
 
-    /** A number that returns to an old value is seldom a bug: think of a spin lock that is tested before it is taken. */
+    /**
+     * A number that returns to an old value is seldom a bug: think of a spin lock that is tested before it is taken.
+     */
     private int doubt(BrokenAtomicity found) {
         boolean number = !events.has(found.first(), EventFlags.REFERENCE);
         return found.kind() == BrokenAtomicity.Kind.ABA && number ? 75 : 0;

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the failure needs, as experiments showed: the order or the read in a sentence, and how executions fared with and without. */
+/**
+ * What the failure needs, as experiments showed: the order or the read in a sentence, and how executions fared with and
+ * without.
+ */
 public final class CauseStory {
     private static final int CAUSE = 200;
     private static final int REASON = 150;
@@ -35,7 +38,9 @@ public final class CauseStory {
         return new CauseStory(trace).deed(event, -1);
     }
 
-    /** The cause of a trace, the first of its sentences with the events that it is about; none where it is not known. */
+    /**
+     * The cause of a trace, the first of its sentences with the events that it is about; none where it is not known.
+     */
     public static List<CauseLine> lines(Trace trace) {
         CauseStory story = new CauseStory(trace);
         return trace.cause().isKnown()

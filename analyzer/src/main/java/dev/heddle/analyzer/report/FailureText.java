@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which cycle. */
+/**
+ * How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which
+ * cycle.
+ */
 final class FailureText {
     private static final int SHOWN_FRAMES = 4;
     private static final int SHOWN_CAUSES = 4;

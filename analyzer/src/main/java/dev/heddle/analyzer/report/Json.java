@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON (RFC 8259): maps become objects in their own order, iterables arrays; numbers, booleans and null themselves; everything
- * else the string that it prints as. Infinite numbers and NaN, which JSON lacks, become null.
+ * Writes JSON (RFC 8259): maps become objects in their own order, iterables arrays; numbers, booleans and null
+ * themselves; everything else the string that it prints as. Infinite numbers and NaN, which JSON lacks, become null.
  */
 public final class Json {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Says of threads that wait for ever what became of the last notify: too early, spent on a thread that could not use it, or never. */
+/**
+ * Says of threads that wait for ever what became of the last notify: too early, spent on a thread that could not use
+ * it, or never.
+ */
 final class LastNotify {
     private static final int NOTIFY = 95;
     private static final int WOKEN = 78;

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Where the objects that a failure is about were made, as far as a replay has seen it: those of the cause, or where none is known those of the steps. */
+/**
+ * Where the objects that a failure is about were made, as far as a replay has seen it: those of the cause, or where
+ * none is known those of the steps.
+ */
 final class OriginText {
     private static final int MOST = 2;
 

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** A trace whose names and messages are fit for a terminal: what is shown to people is made from this one, JSON from the trace itself. */
+/**
+ * A trace whose names and messages are fit for a terminal: what is shown to people is made from this one, JSON from the
+ * trace itself.
+ */
 public final class PrintableTrace {
     private PrintableTrace() {}
 

@@ -75,7 +75,7 @@ public final class ReadExplanation {
         return out.toString();
     }
 
-    /** {@code w#8  data = 42  0.1 sender  Foo.java:17}. */
+    /** {@code w#8 data = 42 0.1 sender Foo.java:17}. */
     private String what(int write) {
         if (write < 0) {
             return "initial value";

@@ -12,8 +12,8 @@ import java.util.List;
  * @param findings what went wrong, a sentence each; empty where nothing known was recognised
  * @param steps at most 10 steps
  * @param failure the end, as lines
- * @param memory what the memory model has to do with it, as lines: the stale reads that no interleaving explains, why they were allowed, and what would
- *     forbid them; empty where there are none
+ * @param memory what the memory model has to do with it, as lines: the stale reads that no interleaving explains, why
+ *     they were allowed, and what would forbid them; empty where there are none
  */
 public record Story(List<String> findings, List<Step> steps, List<String> failure, List<String> memory) {
     /** Lines of a story beyond which nothing is added that it can do without. */
@@ -58,9 +58,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
                 draft.findings(), draft.steps(), List.copyOf(new FailureText(trace, failed).lines()), memory.lines());
     }
 
-    /**
-     * The story as text, each line ended. Numbers are indices of events, as {@code heddle inspect} shows them.
-     */
+    /** The story as text, each line ended. Numbers are indices of events, as {@code heddle inspect} shows them. */
     public String text(Trace trace, SourceLines source) {
         StringBuilder out = new StringBuilder();
         findings.forEach(sentence -> out.append(sentence).append('\n'));

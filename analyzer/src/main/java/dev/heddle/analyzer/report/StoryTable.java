@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Steps as a table, time downwards: each thread has a column, which is where its text begins; the text may reach beyond, since a row belongs to one thread. */
+/**
+ * Steps as a table, time downwards: each thread has a column, which is where its text begins; the text may reach
+ * beyond, since a row belongs to one thread.
+ */
 final class StoryTable {
     private static final int WIDTH = 120;
     private static final int GAP = 2;

@@ -16,10 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code cause} (where it is known, see {@link CauseJson}), {@code memory} (where a read of a failing execution was
- * stale, see {@link WeakMemoryJson}), {@code calls} and {@code made} (where a replay has collected them), {@code events}. Events are written one by
- * one, each on its own line, with all their properties and names in full, so that no table is needed to read them. Values are the raw 64
- * bits as a decimal number, or an object's name. Properties that an event does not have are left out.
+ * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code cause} (where
+ * it is known, see {@link CauseJson}), {@code memory} (where a read of a failing execution was stale, see
+ * {@link WeakMemoryJson}), {@code calls} and {@code made} (where a replay has collected them), {@code events}. Events
+ * are written one by one, each on its own line, with all their properties and names in full, so that no table is needed
+ * to read them. Values are the raw 64 bits as a decimal number, or an object's name. Properties that an event does not
+ * have are left out.
  */
 public final class TraceJson {
     private final Trace trace;

@@ -10,8 +10,8 @@ import dev.heddle.formats.trace.Trace.ThreadEntry;
 import dev.heddle.formats.trace.TypeNames;
 
 /**
- * The names that people read for the entries of a trace's tables. An index outside its table gives {@code ?}, so that a damaged trace can
- * still be looked at.
+ * The names that people read for the entries of a trace's tables. An index outside its table gives {@code ?}, so that a
+ * damaged trace can still be looked at.
  *
  * <p>An object is {@code Class#thread.ordinal}, after the thread that allocated it and which of its allocations it was;
  * {@code Class#thread~ordinal} where it is named by its first touch.
@@ -62,7 +62,10 @@ public final class TraceNames {
         return simple(entry.className()) + "#" + path(entry.thread()) + (entry.touched() ? "~" : ".") + entry.ordinal();
     }
 
-    /** Name of a location: {@code BoundedBuffer#0.1.count}, {@code int[]#0.3[4]}, {@code Counter.total}, {@code monitor of Object#0.2}. */
+    /**
+     * Name of a location: {@code BoundedBuffer#0.1.count}, {@code int[]#0.3[4]}, {@code Counter.total}, {@code monitor
+     * of Object#0.2}.
+     */
     public String location(int location) {
         if (!isIn(location, trace.locations().size())) {
             return UNKNOWN;
@@ -109,7 +112,10 @@ public final class TraceNames {
                 : "";
     }
 
-    /** {@code in HashMap.putVal (HashMap.java:631)} for an access inside a collection, whose site is the program's call; else empty. */
+    /**
+     * {@code in HashMap.putVal (HashMap.java:631)} for an access inside a collection, whose site is the program's call;
+     * else empty.
+     */
     String inside(int site) {
         String member = member(site);
         int inside = member.indexOf(" in ");
@@ -122,8 +128,8 @@ public final class TraceNames {
     }
 
     /**
-     * The value that an event read or wrote: an object's name, or raw bits in decimal. The trace does not know a primitive's type, so
-     * numbers beyond 48 bits, where doubles begin, are shown in hexadecimal.
+     * The value that an event read or wrote: an object's name, or raw bits in decimal. The trace does not know a
+     * primitive's type, so numbers beyond 48 bits, where doubles begin, are shown in hexadecimal.
      */
     public String value(int event) {
         EventColumns events = trace.events();
@@ -142,7 +148,7 @@ public final class TraceNames {
         return !trace.events().kind(event).isAccess() || !trace.header().isFree();
     }
 
-    /** {@code  = 1} for the value of an access, or nothing where it is not known. */
+    /** {@code = 1} for the value of an access, or nothing where it is not known. */
     String isValue(int event) {
         return hasValue(event) ? " = " + value(event) : "";
     }

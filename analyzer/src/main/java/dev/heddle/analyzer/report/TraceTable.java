@@ -7,8 +7,8 @@ import java.util.function.IntFunction;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
- * A trace as an aligned table: a row an event in execution order, with its index and its file and line, and a column a thread. Where the
- * threads shown would make the columns too narrow, one column names the thread instead.
+ * A trace as an aligned table: a row an event in execution order, with its index and its file and line, and a column a
+ * thread. Where the threads shown would make the columns too narrow, one column names the thread instead.
  */
 public final class TraceTable {
     /** Characters of a row where the user says nothing. */

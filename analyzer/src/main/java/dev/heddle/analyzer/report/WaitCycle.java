@@ -14,7 +14,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
  * @param threads indices, the smallest first
  */
 record WaitCycle(List<Integer> threads) {
-    /** All cycles, by their smallest thread. A thread waits for the holder of what it needs, or for the thread it joins. */
+    /**
+     * All cycles, by their smallest thread. A thread waits for the holder of what it needs, or for the thread it joins.
+     */
     static List<WaitCycle> all(Trace trace, List<Blocked> blocked) {
         IntIntHashMap waitsFor = new IntIntHashMap();
         for (Blocked one : blocked) {

@@ -13,8 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the memory model has to do with a failure, as JSON values: {@code staleReads}, {@code unexplained} (those that no interleaving explains),
- * {@code cycle}, {@code why}, {@code advice}. Numbers are indices of events; the initial write is {@code "initial"}.
+ * What the memory model has to do with a failure, as JSON values: {@code staleReads}, {@code unexplained} (those that
+ * no interleaving explains), {@code cycle}, {@code why}, {@code advice}. Numbers are indices of events; the initial
+ * write is {@code "initial"}.
  */
 public final class WeakMemoryJson {
     private static final int MOST_READS = 100;

@@ -111,7 +111,10 @@ final class WeakMemoryText {
         return lines;
     }
 
-    /** The missing links: hand-overs without synchronization; or, where there is none, accesses that nothing keeps in order. */
+    /**
+     * The missing links: hand-overs without synchronization; or, where there is none, accesses that nothing keeps in
+     * order.
+     */
     Set<String> why() {
         Set<String> lines = new LinkedHashSet<>();
         if (weak.culprits().isEmpty()) {

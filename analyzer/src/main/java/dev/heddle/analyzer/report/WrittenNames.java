@@ -8,8 +8,8 @@ import dev.heddle.formats.trace.Trace.LocationEntry;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * Names of locations as they stand in the program: {@code ready}; for an array's element and an atomic's value the field through which the object was
- * first seen, {@code wants[1]} and {@code turn}.
+ * Names of locations as they stand in the program: {@code ready}; for an array's element and an atomic's value the
+ * field through which the object was first seen, {@code wants[1]} and {@code turn}.
  */
 final class WrittenNames {
     private final Trace trace;

@@ -8,7 +8,8 @@ import java.util.List;
  * @param kind what is to be changed
  * @param writes for RELEASE_ACQUIRE an event of each site whose write is to release
  * @param reads for RELEASE_ACQUIRE an event of each site whose read is to acquire
- * @param locations for VOLATILE and FINAL one location of each field; for FULL_FENCE of each field that the fences do not hand over
+ * @param locations for VOLATILE and FINAL one location of each field; for FULL_FENCE of each field that the fences do
+ *     not hand over
  * @param before for fences the access before which one is to stand, an event of each site
  */
 public record Advice(

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Looks for changes that would have made an execution impossible, by trying them on its graph: release and acquire on what the cycle reads, then
- * volatile fields and full fences, then a lock.
+ * Looks for changes that would have made an execution impossible, by trying them on its graph: release and acquire on
+ * what the cycle reads, then volatile fields and full fences, then a lock.
  */
 final class Advisor {
     private final Trace trace;
@@ -170,7 +170,10 @@ final class Advisor {
 
     // ---- volatile
 
-    /** The fields of the cycle, and those that its threads also use to synchronize: who needs one of them volatile needs all. */
+    /**
+     * The fields of the cycle, and those that its threads also use to synchronize: who needs one of them volatile needs
+     * all.
+     */
     private Map<String, Integer> involvedFields() {
         Map<String, Integer> fields = new LinkedHashMap<>();
         for (Step step : cycle) {
@@ -234,8 +237,8 @@ final class Advisor {
     }
 
     /**
-     * What the threads of the cycle access plainly and nothing keeps in order: fences between the flags that guard it do not hand it over. What is
-     * ordered by other means (a lock, the start of a thread) needs nothing.
+     * What the threads of the cycle access plainly and nothing keeps in order: fences between the flags that guard it
+     * do not hand it over. What is ordered by other means (a lock, the start of a thread) needs nothing.
      */
     private List<Integer> guarded() {
         Map<String, Integer> fields = new LinkedHashMap<>();

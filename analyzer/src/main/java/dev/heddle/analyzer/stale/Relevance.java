@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
-/** Which events may have led to a failure: back from the failing thread's last accesses, from reads to writes, and from writes to what their thread did before. */
+/**
+ * Which events may have led to a failure: back from the failing thread's last accesses, from reads to writes, and from
+ * writes to what their thread did before.
+ */
 final class Relevance {
     private static final int STARTS = 16;
     private static final int LOOKED_BACK = 10;

@@ -12,7 +12,8 @@ import java.util.Set;
  * What the memory model has to do with a failure.
  *
  * @param stale all stale reads of the execution
- * @param culprits those near the failure without which an interleaving would show the same; empty where an interleaving explains everything
+ * @param culprits those near the failure without which an interleaving would show the same; empty where an interleaving
+ *     explains everything
  * @param cycle why no interleaving does: it begins at the first culprit; may be empty
  * @param advice changes each of which forbids the culprits, the weakest first; empty where none was found
  */

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.stream;
 import java.util.Arrays;
 
 /**
- * A long array of numbers, 0 at first, that grows without being copied: in pages, of which only the first begins small. Rows of a power of two
- * numbers never cross pages where they begin at multiples of their length.
+ * A long array of numbers, 0 at first, that grows without being copied: in pages, of which only the first begins small.
+ * Rows of a power of two numbers never cross pages where they begin at multiples of their length.
  *
  * <pre>{@code
  * pages.reach(at + 7);

@@ -3,7 +3,10 @@ package dev.heddle.analyzer.stream;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 
-/** Something found out of events in one pass. It keeps what it needs of locations that several threads use, and nothing for each event. */
+/**
+ * Something found out of events in one pass. It keeps what it needs of locations that several threads use, and nothing
+ * for each event.
+ */
 public interface StreamAnalysis {
     /** An execution begins; its tables grow while batches come. */
     void begin(EventSource source);

@@ -6,8 +6,8 @@ import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * The events of a window as an execution of its own, for an analysis that counts. What memory holds where the window begins is its initial value: a read of an
- * earlier write counts as a read of that.
+ * The events of a window as an execution of its own, for an analysis that counts. What memory holds where the window
+ * begins is its initial value: a read of an earlier write counts as a read of that.
  */
 public final class Windowed implements StreamAnalysis {
     private final Window window;

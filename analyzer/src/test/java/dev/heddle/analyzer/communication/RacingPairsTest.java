@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 
 /** The pairs against their definition, with reachability found by brute force. */
 class RacingPairsTest {
-    /** Counts pairs (e, f) on one location, e first, of two threads, where no path leads from e to f's predecessor in its thread. */
+    /**
+     * Counts pairs (e, f) on one location, e first, of two threads, where no path leads from e to f's predecessor in
+     * its thread.
+     */
     private static int byDefinition(EventColumns events) {
         int n = events.size();
         boolean[][] before = new boolean[n][n];

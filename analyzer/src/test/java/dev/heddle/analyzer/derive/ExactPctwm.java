@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Probabilities of PCTWM over threads whose events are all sinks of communication and read nothing, by brute force: every order of the threads' priorities
- * and every tuple of d different numbers of sinks are equally likely. Source: Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS 2023, Algorithm 1.
+ * Probabilities of PCTWM over threads whose events are all sinks of communication and read nothing, by brute force:
+ * every order of the threads' priorities and every tuple of d different numbers of sinks are equally likely. Source:
+ * Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS 2023, Algorithm 1.
  */
 final class ExactPctwm {
     private final List<List<String>> program;

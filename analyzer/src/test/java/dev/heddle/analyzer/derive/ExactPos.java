@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Probabilities of partial order sampling over the orders that keep sources, by brute force: of independent uniform priorities the rank of a new one is
- * uniform among all that have been drawn so far, so every way to insert it is followed. Source: Yuan, Yang, Gu, CAV 2018, Algorithm 3.
+ * Probabilities of partial order sampling over the orders that keep sources, by brute force: of independent uniform
+ * priorities the rank of a new one is uniform among all that have been drawn so far, so every way to insert it is
+ * followed. Source: Yuan, Yang, Gu, CAV 2018, Algorithm 3.
  */
 final class ExactPos {
     private static final int NONE = -1;
@@ -30,7 +31,10 @@ final class ExactPos {
         this.name = name;
     }
 
-    /** The probability of each order, by its name; empty where an order may end since a write waits for a read that waits for it. */
+    /**
+     * The probability of each order, by its name; empty where an order may end since a write waits for a read that
+     * waits for it.
+     */
     static Map<Long, Double> of(Trace trace, int threads, Function<List<Integer>, Long> name) {
         ExactPos exact = new ExactPos(trace, name);
         int[] drawn = new int[threads];

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** By brute force: all executable orders of a small trace's events, in which reads other than those of a goal see the write that they saw. */
+/**
+ * By brute force: all executable orders of a small trace's events, in which reads other than those of a goal see the
+ * write that they saw.
+ */
 final class Interleavings {
     private final EventColumns events;
     private final Trace trace;
@@ -43,7 +46,10 @@ final class Interleavings {
         return false;
     }
 
-    /** Whether the event may be executed after these, by program order, starts, joins, locks and notifications; and by what it reads. */
+    /**
+     * Whether the event may be executed after these, by program order, starts, joins, locks and notifications; and by
+     * what it reads.
+     */
     boolean canFollow(List<Integer> prefix, int event, boolean sameSources) {
         if (prefix.contains(event)) {
             return false;

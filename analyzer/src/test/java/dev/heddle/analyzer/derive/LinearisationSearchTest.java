@@ -427,7 +427,10 @@ class LinearisationSearchTest {
         return true;
     }
 
-    /** As the observer has it: a write or an operation on the lock, or an access that takes the place of one of the pair. */
+    /**
+     * As the observer has it: a write or an operation on the lock, or an access that takes the place of one of the
+     * pair.
+     */
     private static boolean conflicts(EventColumns events, int e, Dependency d) {
         EventKind kind = events.kind(e);
         if (events.location(e) != events.location(d.from())) {

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Frequencies of partial orders against exact ones: fixed seeds, a tolerance of four standard deviations (a false alarm in 16,000). */
+/**
+ * Frequencies of partial orders against exact ones: fixed seeds, a tolerance of four standard deviations (a false alarm
+ * in 16,000).
+ */
 class OrderSamplerTest {
     private static final int SAMPLES = 10_000;
     private static final double DEVIATIONS = 4;
@@ -256,7 +259,10 @@ class OrderSamplerTest {
         return b.passed();
     }
 
-    /** The reader's two reads are sinks: k_com = 2. The flag is the selected one with 1/2, waits for the writer, and sees the newer of two writes with 1/2. */
+    /**
+     * The reader's two reads are sinks: k_com = 2. The flag is the selected one with 1/2, waits for the writer, and
+     * sees the newer of two writes with 1/2.
+     */
     @Test
     void oneCommunicationSeesTheFlagAndNotTheData() {
         Trace trace = messagePassing();
@@ -295,7 +301,10 @@ class OrderSamplerTest {
         return program;
     }
 
-    /** The order of all events, and the selected sinks in it, as often as the paper's algorithm makes them: five standard deviations (one in 1,700,000). */
+    /**
+     * The order of all events, and the selected sinks in it, as often as the paper's algorithm makes them: five
+     * standard deviations (one in 1,700,000).
+     */
     @ParameterizedTest
     @CsvSource({"0, 1, 2, 2", "1, 1, 2, 2", "2, 1, 2, 2", "3, 1, 1, 2", "2, 2, 2, 1", "1, 3, 1, 2"})
     void sinksAreSelectedAsOftenAsByThePaper(int d, int ofMain, int ofFirst, int ofSecond) {
@@ -454,7 +463,10 @@ class OrderSamplerTest {
                         .toList());
     }
 
-    /** One order changes something and one does not: that one is written once, the other as often as schedules are asked for, each time with another seed of the plan. */
+    /**
+     * One order changes something and one does not: that one is written once, the other as often as schedules are asked
+     * for, each time with another seed of the plan.
+     */
     @Test
     void ordersThatChangeSomethingComeFirstAndAgainWithOtherSeeds() {
         threads(2);

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Traces of small random programs: accesses of two variables, two monitors, wait and notify, a start and sometimes a join by main. */
+/**
+ * Traces of small random programs: accesses of two variables, two monitors, wait and notify, a start and sometimes a
+ * join by main.
+ */
 final class RandomProgramTrace {
     private static final int FREE = -1;
 

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Orders that keep sources, against brute force. Frequencies: fixed seeds, a tolerance of four standard deviations (a false alarm in 16,000). */
+/**
+ * Orders that keep sources, against brute force. Frequencies: fixed seeds, a tolerance of four standard deviations (a
+ * false alarm in 16,000).
+ */
 class SoundOrderTest {
     private static final int SAMPLES = 10_000;
 
@@ -105,8 +108,9 @@ class SoundOrderTest {
     }
 
     /**
-     * The write of x waits for the read of the initial value, so the read and the third thread's write of y are pending alone at first. The write comes first
-     * with 1/2; else its priority p is below that of the read, of density 2 (1 - p), and the write that follows the read is first with 2/3.
+     * The write of x waits for the read of the initial value, so the read and the third thread's write of y are pending
+     * alone at first. The write comes first with 1/2; else its priority p is below that of the read, of density 2 (1 -
+     * p), and the write that follows the read is first with 2/3.
      */
     @Test
     void aWriteThatWaitsForAReadDrawsNothingMeanwhile() {
@@ -121,7 +125,10 @@ class SoundOrderTest {
         assertChance(1 / 3.0, share(after, other));
     }
 
-    /** Every partial order of small random programs, with the probability that brute force finds: five standard deviations (one in 1,700,000). */
+    /**
+     * Every partial order of small random programs, with the probability that brute force finds: five standard
+     * deviations (one in 1,700,000).
+     */
     @Test
     void ordersComeAsOftenAsByBruteForce() {
         int traces = 0;
@@ -170,7 +177,10 @@ class SoundOrderTest {
         assertEquals(4, order.length);
     }
 
-    /** Who comes to wait for a lock does so before the lock is given up, and takes it after that: two steps, though the first has no event of its own. */
+    /**
+     * Who comes to wait for a lock does so before the lock is given up, and takes it after that: two steps, though the
+     * first has no event of its own.
+     */
     @Test
     void aThreadComesToWaitForALockOfTheLibraryBeforeItIsGivenUp() {
         b.thread("0.1", "t1");

@@ -21,7 +21,10 @@ class ArmTest {
         assertEquals(new Arm("pos", -1, -1, -1, true, 10, 0), Arm.of("pos:reads=newest", KNOWN, 10, 0));
     }
 
-    /** With as many sinks as there are all reads are global, and a bug that needs one global read and one local is never shown. */
+    /**
+     * With as many sinks as there are all reads are global, and a bug that needs one global read and one local is never
+     * shown.
+     */
     @Test
     void pctwmCoversItsOwnNumberOfSinksAlone() {
         Estimate e = new Estimate(20, 2, 10, 5, 8, 2, 10, 4, 1, Profile.NONE);

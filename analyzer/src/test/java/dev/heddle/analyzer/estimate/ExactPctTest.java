@@ -10,10 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The bound of PCT against exact probabilities: all orders of priorities and all change points of small programs, and every set of d
- * orderings that some execution has. Steps are counted as the estimate counts them, at decisions between at least two threads. The first
- * event of each thread stands for its beginning: a step at which it can be held back, and no part of any ordering. Without it the bound
- * does not hold: of three threads with two events each, PCT never finds A1 before B1 before A2 before C1.
+ * The bound of PCT against exact probabilities: all orders of priorities and all change points of small programs, and
+ * every set of d orderings that some execution has. Steps are counted as the estimate counts them, at decisions between
+ * at least two threads. The first event of each thread stands for its beginning: a step at which it can be held back,
+ * and no part of any ordering. Without it the bound does not hold: of three threads with two events each, PCT never
+ * finds A1 before B1 before A2 before C1.
  */
 class ExactPctTest {
     private final List<int[]> executions = new ArrayList<>();
@@ -79,7 +80,10 @@ class ExactPctTest {
         }
     }
 
-    /** How many executions have all orderings that {@code of} has between the chosen pairs; each pair is two events of different threads. */
+    /**
+     * How many executions have all orderings that {@code of} has between the chosen pairs; each pair is two events of
+     * different threads.
+     */
     private long having(int[] of, List<int[]> pairs) {
         return executions.stream()
                 .filter(one ->

@@ -10,7 +10,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class UnseenClassesTest {
-    /** Classes with probabilities that fall as a power law: the estimate is near the mass that has not been drawn, and the bound above it (a failure has a probability below 5 % by the theorem, and one far below here). */
+    /**
+     * Classes with probabilities that fall as a power law: the estimate is near the mass that has not been drawn, and
+     * the bound above it (a failure has a probability below 5 % by the theorem, and one far below here).
+     */
     @Test
     void theMassOfWhatWasNotDrawnIsBelowTheBound() {
         int n = 2_000;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * All interleavings of a straight-line execution of reads, writes, updates, outermost exclusive locks, starts, joins and barriers, and the iRoots that
- * happen in any of them, by their definition.
+ * All interleavings of a straight-line execution of reads, writes, updates, outermost exclusive locks, starts, joins
+ * and barriers, and the iRoots that happen in any of them, by their definition.
  */
 final class Interleavings {
     private final List<Line> lines;
@@ -169,7 +169,10 @@ final class Interleavings {
             }
         }
 
-        /** Each access on the newest that conflicts with it, of another thread; a write on all reads since the last write. */
+        /**
+         * Each access on the newest that conflicts with it, of another thread; a write on all reads since the last
+         * write.
+         */
         private void dependences() {
             for (int i = 0; i < accesses.size(); i++) {
                 Access a = accesses.get(i);

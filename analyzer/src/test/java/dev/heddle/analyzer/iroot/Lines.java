@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Executions as text, {@code thread|op|variable|location[|clock]} a line: R, W, A+ (update), L and U (lock; LS and US shared), F and J (start and
- * join), B (arrival at a barrier), WB and WA (before and after a wait on {@code condition,lock}), N and NA (notify one and all), RL and AC
- * (release and acquire of a latch), TO (a time-out). A clock that is given is reached by idle events.
+ * Executions as text, {@code thread|op|variable|location[|clock]} a line: R, W, A+ (update), L and U (lock; LS and US
+ * shared), F and J (start and join), B (arrival at a barrier), WB and WA (before and after a wait on
+ * {@code condition,lock}), N and NA (notify one and all), RL and AC (release and acquire of a latch), TO (a time-out).
+ * A clock that is given is reached by idle events.
  */
 final class Lines {
     record Line(String thread, String op, String variable, String location, int clock) {}

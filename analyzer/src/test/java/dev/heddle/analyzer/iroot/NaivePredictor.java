@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Prediction from the definitions: all pairs of accesses, all pairs of pairs. Answers iRoots as text, {@code async} behind those that are. */
+/**
+ * Prediction from the definitions: all pairs of accesses, all pairs of pairs. Answers iRoots as text, {@code async}
+ * behind those that are.
+ */
 final class NaivePredictor {
     private static final class Access {
         private String thread;
@@ -246,7 +249,10 @@ final class NaivePredictor {
         }
     }
 
-    /** Runs of accesses of one thread with one clock: s ends one, d begins one, and s's is the latest that is before, with nothing between. */
+    /**
+     * Runs of accesses of one thread with one clock: s ends one, d begins one, and s's is the latest that is before,
+     * with nothing between.
+     */
     private boolean areNeighbours(Access s, Access d) {
         List<Access> ofSource = of(s.thread, s.variable);
         List<Access> ofTarget = of(d.thread, d.variable);

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The predictor against all pairs of all accesses, on generated executions. {@code -Dheddle.iroot.executions} makes it more. */
+/**
+ * The predictor against all pairs of all accesses, on generated executions. {@code -Dheddle.iroot.executions} makes it
+ * more.
+ */
 class PredictionByDefinitionTest {
     private static final int EXECUTIONS = Integer.getInteger("heddle.iroot.executions", 2500);
     private static final int[] WINDOWS = {1000, 3, 7, 2};

@@ -32,8 +32,9 @@ class PredictionOfInterleavingsTest {
     }
 
     /**
-     * The rule of first accesses takes any access for one: a write is not the first of its section where its thread has read before, so that reads of
-     * other threads are not predicted as its sources, though nothing keeps them from being.
+     * The rule of first accesses takes any access for one: a write is not the first of its section where its thread has
+     * read before, so that reads of other threads are not predicted as its sources, though nothing keeps them from
+     * being.
      */
     private static boolean followsAnOwnRead(String iroot, Lines lines) {
         Matcher pair = Pattern.compile("R@(\\w+) => W@(\\w+)").matcher(iroot);
@@ -57,7 +58,10 @@ class PredictionOfInterleavingsTest {
         return false;
     }
 
-    /** More may be predicted: pairs are judged by two accesses, and what must lie between two pairs may leave no order for both. */
+    /**
+     * More may be predicted: pairs are judged by two accesses, and what must lie between two pairs may leave no order
+     * for both.
+     */
     @Test
     void nothingThatHappensIsMissing() throws Exception {
         int happened = 0;

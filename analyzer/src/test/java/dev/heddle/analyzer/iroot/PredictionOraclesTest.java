@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Small executions with all that is to be predicted of them. The sets were found by enumerating interleavings, where there are no conditions. */
+/**
+ * Small executions with all that is to be predicted of them. The sets were found by enumerating interleavings, where
+ * there are no conditions.
+ */
 class PredictionOraclesTest {
     record Oracle(String name, Lines lines, Set<String> expected) {
         @Override

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Small random executions that could have been: locks are free when acquired, waits end by a notify, joined threads do nothing more. */
+/**
+ * Small random executions that could have been: locks are free when acquired, waits end by a notify, joined threads do
+ * nothing more.
+ */
 final class RandomLines {
     private final SplittableRandom random;
     private final boolean straight;

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A thread writes and hands over, another takes over and reads: whether the read may come first in another execution. */
+/**
+ * A thread writes and hands over, another takes over and reads: whether the read may come first in another execution.
+ */
 class SteadyOrderTest {
     private static final int RELEASES = EventFlags.RELEASES;
     private static final int ACQUIRES = EventFlags.ACQUIRES;
@@ -180,7 +182,9 @@ class SteadyOrderTest {
                 .anyMatch(one -> one.weak()));
     }
 
-    /** After both joins a first read leaves no room for another pair, and a second read of the newest write is not weak. */
+    /**
+     * After both joins a first read leaves no room for another pair, and a second read of the newest write is not weak.
+     */
     @Test
     void aReadOfTheNewestWriteIsNotWeak() {
         TraceBuilder b = new TraceBuilder("T");

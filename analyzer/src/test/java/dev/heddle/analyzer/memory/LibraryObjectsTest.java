@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Programs whose shared variables are all volatile behave as some interleaving (JLS 17.4.3), and so do those that share objects of the library besides,
- * as these are made of volatile variables: all outcomes on the model, over all interleavings and all choices of what reads see, against
- * all interleavings.
+ * Programs whose shared variables are all volatile behave as some interleaving (JLS 17.4.3), and so do those that share
+ * objects of the library besides, as these are made of volatile variables: all outcomes on the model, over all
+ * interleavings and all choices of what reads see, against all interleavings.
  */
 class LibraryObjectsTest {
     private static final int PROGRAMS = 400;

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a local read sees, and which writes are the last, against their definitions over pairs of writes, on random executions. */
+/**
+ * What a local read sees, and which writes are the last, against their definitions over pairs of writes, on random
+ * executions.
+ */
 class LocalReadsTest {
     private static final int EXECUTIONS = 3_000;
     private static final MemoryOrder[] READS = {

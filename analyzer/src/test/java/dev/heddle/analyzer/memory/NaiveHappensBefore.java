@@ -9,7 +9,10 @@ import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.util.BitSet;
 import java.util.List;
 
-/** Happens-before by its definition: edges between all pairs of events, then the transitive closure. The oracle of the fast one. */
+/**
+ * Happens-before by its definition: edges between all pairs of events, then the transitive closure. The oracle of the
+ * fast one.
+ */
 public final class NaiveHappensBefore {
     private final EventColumns e;
     private final List<LocationEntry> locations;

@@ -189,7 +189,9 @@ public final class RandomExecution {
                 new Trace.Passed());
     }
 
-    /** A change at random of a source or of two places in modification order; false where there was nothing to change. */
+    /**
+     * A change at random of a source or of two places in modification order; false where there was nothing to change.
+     */
     public static boolean flip(Trace trace, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         EventColumns events = trace.events();

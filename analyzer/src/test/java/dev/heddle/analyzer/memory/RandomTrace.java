@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Small random executions over all kinds of events; not all of them are consistent, which happens-before does not need. */
+/**
+ * Small random executions over all kinds of events; not all of them are consistent, which happens-before does not need.
+ */
 public final class RandomTrace {
     private static final int VARIABLES = 2;
     private static final int MONITOR = 2;

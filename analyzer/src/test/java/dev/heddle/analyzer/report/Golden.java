@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Compares text with a file under {@code src/test/resources/golden}; {@code -Dgolden.update=true} rewrites the file. */
+/**
+ * Compares text with a file under {@code src/test/resources/golden}; {@code -Dgolden.update=true} rewrites the file.
+ */
 final class Golden {
     private Golden() {}
 

@@ -147,7 +147,10 @@ class StoryTest {
         assertFalse(text.contains("called at"), text);
     }
 
-    /** The second increment starts from the initial value, although the first has been executed; it stands before or after that in modification order. */
+    /**
+     * The second increment starts from the initial value, although the first has been executed; it stands before or
+     * after that in modification order.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anUpdateIsLostByAReadThatMissesIt(boolean secondOverwrites) {

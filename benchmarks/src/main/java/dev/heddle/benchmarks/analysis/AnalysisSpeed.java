@@ -10,11 +10,11 @@ import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.foreign.RapidExport;
-import dev.heddle.formats.stream.TraceExport;
-import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.TraceExport;
 import dev.heddle.formats.trace.Codec;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Times passes over a trace. {@code generate DIRECTORY EVENTS SEED} makes the files; {@code time FILE ROUNDS PASS...} times each pass, the first
- * one cold. A pass is a name of {@link #passes}.
+ * Times passes over a trace. {@code generate DIRECTORY EVENTS SEED} makes the files; {@code time FILE ROUNDS PASS...}
+ * times each pass, the first one cold. A pass is a name of {@link #passes}.
  */
 public final class AnalysisSpeed {
     /** Something that goes over all events once. */

@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * Makes the benchmark trace as a RapidBin file. Eight threads call functions; a call works on one object, its instructions on fixed fields of it.
- * A quarter of the functions hold a lock meanwhile, of 400, and use objects that belong to the lock; a few calls forget it. Others read what all
- * may read, or work on the thread's own objects, new and old, the newer the more often. With 10 million events: about 1.58 million variables,
- * 71 % reads, 23 % writes, 5.5 % lock operations. Equal seeds give equal files.
+ * Makes the benchmark trace as a RapidBin file. Eight threads call functions; a call works on one object, its
+ * instructions on fixed fields of it. A quarter of the functions hold a lock meanwhile, of 400, and use objects that
+ * belong to the lock; a few calls forget it. Others read what all may read, or work on the thread's own objects, new
+ * and old, the newer the more often. With 10 million events: about 1.58 million variables, 71 % reads, 23 % writes, 5.5
+ * % lock operations. Equal seeds give equal files.
  */
 final class SyntheticTrace {
     private static final int THREADS = 8;

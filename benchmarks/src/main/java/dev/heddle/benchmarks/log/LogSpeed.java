@@ -2,11 +2,11 @@ package dev.heddle.benchmarks.log;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Codec;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.log.LogFileWriter;
-import dev.heddle.formats.trace.Codec;
-import dev.heddle.formats.trace.Trace;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -20,7 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Prints, for each codec, the size of a log and how fast it is written (processor time of one thread, from chunks of 64 KiB outside of the heap, into a file) and read.
+ * Prints, for each codec, the size of a log and how fast it is written (processor time of one thread, from chunks of 64
+ * KiB outside of the heap, into a file) and read.
  *
  * <pre>java -cp ... dev.heddle.benchmarks.log.LogSpeed [records each of 8 threads, or a log] [rounds]</pre>
  */

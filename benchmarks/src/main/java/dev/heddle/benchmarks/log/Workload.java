@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Logs as programs make them: threads that take turns after some hundred records look things up in a hash table, a tree and lists, scan arrays, count under
- * locks and atomically, and publish objects. Versions are those that the interleaving gives, four words an object, one for eight elements of an array. Every
- * piece of code stands there in many copies, as code that is called from everywhere is inlined into a log's sites.
+ * Logs as programs make them: threads that take turns after some hundred records look things up in a hash table, a tree
+ * and lists, scan arrays, count under locks and atomically, and publish objects. Versions are those that the
+ * interleaving gives, four words an object, one for eight elements of an array. Every piece of code stands there in
+ * many copies, as code that is called from everywhere is inlined into a log's sites.
  */
 final class Workload {
     static final int COPIES = 40;

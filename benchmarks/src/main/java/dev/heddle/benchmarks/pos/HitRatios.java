@@ -1,9 +1,9 @@
 package dev.heddle.benchmarks.pos;
 
-import dev.heddle.replayer.strategy.SchedulingStrategy;
-import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.simulator.PartialOrders;
 import dev.heddle.replayer.simulator.Simulator;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.Seeds;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

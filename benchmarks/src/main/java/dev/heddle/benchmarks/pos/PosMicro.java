@@ -1,9 +1,9 @@
 package dev.heddle.benchmarks.pos;
 
-import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.simulator.ModelProgram;
 import dev.heddle.replayer.simulator.PartialOrders;
 import dev.heddle.replayer.simulator.Simulator;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Random programs of 4 threads with 4 events each on 4 objects, as in the evaluation of POS (Yuan, Yang, Gu, CAV 2018): of each sampler the ratio
- * of the partial order that it hits most seldom. Arguments: programs for each distribution, runs for each program and sampler, the
- * files for the table and the plot, and the distributions, or none for all.
+ * Random programs of 4 threads with 4 events each on 4 objects, as in the evaluation of POS (Yuan, Yang, Gu, CAV 2018):
+ * of each sampler the ratio of the partial order that it hits most seldom. Arguments: programs for each distribution,
+ * runs for each program and sampler, the files for the table and the plot, and the distributions, or none for all.
  */
 public final class PosMicro {
     private static final int THREADS = 4;

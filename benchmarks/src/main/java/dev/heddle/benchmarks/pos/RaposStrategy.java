@@ -8,9 +8,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * RAPOS, for comparison alone: rounds of independent events. A round is a random set of pairwise independent ones among the schedulable; after it
- * those are schedulable that depend on one of the round, or all enabled where none does. Source: Sen, ASE 2007. The set: in random order,
- * the first, and each that is independent of those taken with probability 1/2.
+ * RAPOS, for comparison alone: rounds of independent events. A round is a random set of pairwise independent ones among
+ * the schedulable; after it those are schedulable that depend on one of the round, or all enabled where none does.
+ * Source: Sen, ASE 2007. The set: in random order, the first, and each that is independent of those taken with
+ * probability 1/2.
  */
 final class RaposStrategy implements SchedulingStrategy {
     private static final int MOST_THREADS = 64;

@@ -46,7 +46,8 @@ final class Heddle {
      * @param strategy what {@code --strategy} takes; "portfolio" for the default
      * @param races whether a race is a failure
      * @param options further options
-     * @return empty where the version does not know the strategy, or the run ends without a result; {@link #writeLosses} tells
+     * @return empty where the version does not know the strategy, or the run ends without a result;
+     *     {@link #writeLosses} tells
      */
     Optional<Measurement> check(Subject subject, String strategy, boolean races, List<String> options)
             throws IOException, InterruptedException {

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Variants of a benchmark with more opaque writes, which the source names where it says {@code // more writes: ...}: once more what was
- * just written, so that reads have more to choose from, or to a variable {@code MORE} that is never read.
+ * Variants of a benchmark with more opaque writes, which the source names where it says {@code // more writes: ...}:
+ * once more what was just written, so that reads have more to choose from, or to a variable {@code MORE} that is never
+ * read.
  */
 final class InsertedWrites {
     private static final Pattern PLACE = Pattern.compile("// more writes: (.*)");

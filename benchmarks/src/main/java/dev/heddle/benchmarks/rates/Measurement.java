@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  */
 record Measurement(Subject subject, String strategy, Map<String, Object> json) {
     /**
-     * Failures of the kind that the bug has. Where a strategy estimates its parameters, other executions come first: they are left out, if all
-     * failures are of that kind.
+     * Failures of the kind that the bug has. Where a strategy estimates its parameters, other executions come first:
+     * they are left out, if all failures are of that kind.
      */
     Rate rate() {
         double failures = Json.number(json, -1, "shares", name(), "failures");

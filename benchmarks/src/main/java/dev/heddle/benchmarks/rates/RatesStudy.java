@@ -74,11 +74,7 @@ final class RatesStudy implements Study {
         table.write(report, measurement -> measurement.rate().toString());
         table.writeShares(report);
         note(report, "Failures of other kinds", table, Measurement::others);
-        note(
-                report,
-                "Escapes: how often a spinning thread had to let others run",
-                table,
-                Measurement::escapes);
+        note(report, "Escapes: how often a spinning thread had to let others run", table, Measurement::escapes);
         report.line("");
         report.line("### Executions per second");
         report.line("");

@@ -14,9 +14,7 @@ final class Report {
     private final String name;
     private final StringBuilder text = new StringBuilder();
 
-    /**
-     * @param name what the files are called after the date
-     */
+    /** @param name what the files are called after the date */
     Report(Path root, Path folder, String name, String title) throws IOException, InterruptedException {
         this.folder = folder;
         this.name = LocalDate.now() + "-" + name;

@@ -12,7 +12,8 @@ import java.util.List;
  * @param depth PCTWM's d for it (ASPLOS 2023, Table 1); 1 where the paper does not have it
  * @param paper k and k_com as the paper estimates them, "" where it does not
  * @param thesis k and k_com as the thesis estimates them
- * @param c11tester per cent of failing executions of the original in C11Tester with a seed of its own for each execution; "" where there is none
+ * @param c11tester per cent of failing executions of the original in C11Tester with a seed of its own for each
+ *     execution; "" where there is none
  * @param target per cent that the best single strategy is to reach, NaN where none is set
  */
 record Subject(

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /**
- * Nanoseconds for an access: in the class's own field (as kept) and by the side table alone (as tried); and a single-threaded program. Medians of
- * rounds; of one thread in its processor time, so that other processes matter less.
+ * Nanoseconds for an access: in the class's own field (as kept) and by the side table alone (as tried); and a
+ * single-threaded program. Medians of rounds; of one thread in its processor time, so that other processes matter less.
  */
 public final class AccessCosts {
     private static final int ACCESSES = 2_000_000;

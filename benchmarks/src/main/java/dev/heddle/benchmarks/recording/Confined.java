@@ -2,7 +2,10 @@ package dev.heddle.benchmarks.recording;
 
 import dev.heddle.recorder.free.hooks.Recording;
 
-/** The same single-threaded work with plain accesses and with recorded ones: lists that are built, changed and summed, and a table in arrays. */
+/**
+ * The same single-threaded work with plain accesses and with recorded ones: lists that are built, changed and summed,
+ * and a table in arrays.
+ */
 final class Confined {
     private Confined() {}
 

@@ -3,7 +3,10 @@ package dev.heddle.benchmarks.recording;
 import dev.heddle.recorder.free.hooks.Recording;
 import dev.heddle.recorder.free.hooks.Tracked;
 
-/** Two numbers and a link, with the accessors of {@link Recording}, plain ones, and ones that find their shadow in the side table. */
+/**
+ * Two numbers and a link, with the accessors of {@link Recording}, plain ones, and ones that find their shadow in the
+ * side table.
+ */
 final class Point implements Tracked {
     static final int X = 0;
     static final int Y = 1;

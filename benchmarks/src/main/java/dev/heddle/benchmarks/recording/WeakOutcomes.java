@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How often store buffering and message passing end in an outcome that no interleaving has, recorded and not. Two threads go over the same
- * objects, as jcstress has it; the next lot begins when both are done.
+ * How often store buffering and message passing end in an outcome that no interleaving has, recorded and not. Two
+ * threads go over the same objects, as jcstress has it; the next lot begins when both are done.
  */
 public final class WeakOutcomes {
     private static final int LOT = 256;

@@ -19,9 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Passes packets between a debugger and the JVM of a replay, on the loopback interface. It tells the JVM when the debugger has a method called
- * ({@link DebuggedJvm#callsBy}), keeps steps out of Heddle's own code, keeps classes of the JDK from being reported one by one, and stops the replay at an
- * event. Everything else passes unchanged, so any debugger will do. See {@code docs/adr/0055-debuggers-behind-a-proxy.md}.
+ * Passes packets between a debugger and the JVM of a replay, on the loopback interface. It tells the JVM when the
+ * debugger has a method called ({@link DebuggedJvm#callsBy}), keeps steps out of Heddle's own code, keeps classes of
+ * the JDK from being reported one by one, and stops the replay at an event. Everything else passes unchanged, so any
+ * debugger will do. See {@code docs/adr/0055-debuggers-behind-a-proxy.md}.
  */
 public final class DebugProxy implements Closeable {
     private static final Set<Integer> CALLS =
@@ -289,7 +290,10 @@ public final class DebugProxy implements Closeable {
             toDebugger(packet);
         }
 
-        /** Whether the first event is one that we have requested, alone or with others at the same place, which then are not passed on either. */
+        /**
+         * Whether the first event is one that we have requested, alone or with others at the same place, which then are
+         * not passed on either.
+         */
         private boolean isOurs(JdwpPacket packet) throws IOException {
             ByteBuffer data = ByteBuffer.wrap(packet.data());
             data.get(); // the policy
@@ -341,7 +345,10 @@ public final class DebugProxy implements Closeable {
             jvm.tell(Jdwp.CLEAR_REQUEST, new Jdwp.Data().u1(kind).u4(request));
         }
 
-        /** A debugger shows a stop that it has asked for: one of its breakpoints lends its number. Where it has none, the JVM stays suspended. */
+        /**
+         * A debugger shows a stop that it has asked for: one of its breakpoints lends its number. Where it has none,
+         * the JVM stays suspended.
+         */
         private void stopped(long thread, byte[] location) throws IOException {
             int lender;
             synchronized (this) {

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connection to the JVM of a replay, and what Heddle says there beside what a debugger does: commands with ids of our own, whose replies the debugger does not
- * see. May be written to by several threads; one thread reads.
+ * The connection to the JVM of a replay, and what Heddle says there beside what a debugger does: commands with ids of
+ * our own, whose replies the debugger does not see. May be written to by several threads; one thread reads.
  */
 final class DebuggedJvm implements Closeable {
     /** Above those of debuggers, which count from 1. */

@@ -13,7 +13,10 @@ public interface DecidingStep {
     /** The execution index of the event; nothing where there is none. */
     OptionalInt of(Trace trace);
 
-    /** The event with which the cause of the failure is complete, where the trace holds its cause; else the {@link #firstDeviation}. */
+    /**
+     * The event with which the cause of the failure is complete, where the trace holds its cause; else the
+     * {@link #firstDeviation}.
+     */
     static DecidingStep ofCause() {
         return trace -> {
             OptionalInt known = trace.cause().constraints().stream()

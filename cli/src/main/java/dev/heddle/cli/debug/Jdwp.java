@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Numbers and layouts of the protocol (Java Debug Wire Protocol Details of the JDK). Ids of objects, classes, fields and methods have 8 bytes in HotSpot. */
+/**
+ * Numbers and layouts of the protocol (Java Debug Wire Protocol Details of the JDK). Ids of objects, classes, fields
+ * and methods have 8 bytes in HotSpot.
+ */
 final class Jdwp {
     static final byte[] HANDSHAKE = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);
 

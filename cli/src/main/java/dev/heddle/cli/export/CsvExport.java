@@ -21,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes events as a table: a row for each, with the columns of {@link #COLUMNS}. What an event does not have is an empty field. */
+/**
+ * Writes events as a table: a row for each, with the columns of {@link #COLUMNS}. What an event does not have is an
+ * empty field.
+ */
 final class CsvExport implements TraceExport {
     /** The first row. */
     static final List<String> COLUMNS = List.of(

@@ -6,8 +6,9 @@ import java.io.Writer;
 import java.util.regex.Pattern;
 
 /**
- * Rows of comma-separated values (RFC 4180). A field that a spreadsheet would take for a formula, because it begins with {@code =}, {@code +}, {@code -},
- * {@code @} or a control character, begins with an apostrophe instead; numbers stay numbers. Control characters are escapes.
+ * Rows of comma-separated values (RFC 4180). A field that a spreadsheet would take for a formula, because it begins
+ * with {@code =}, {@code +}, {@code -}, {@code @} or a control character, begins with an apostrophe instead; numbers
+ * stay numbers. Control characters are escapes.
  */
 final class CsvRow {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");

@@ -28,9 +28,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes the execution graph of a window for Graphviz: a cluster for each thread, a node for each event, and the edges po (program order), rf (reads-from), mo
- * (modification order) and sw (synchronizes-with). Happens-before is what can be reached by po and sw. Edges from or to events outside of the window are left
- * out, but for a read whose write is outside: a note names that write.
+ * Writes the execution graph of a window for Graphviz: a cluster for each thread, a node for each event, and the edges
+ * po (program order), rf (reads-from), mo (modification order) and sw (synchronizes-with). Happens-before is what can
+ * be reached by po and sw. Edges from or to events outside of the window are left out, but for a read whose write is
+ * outside: a note names that write.
  */
 final class DotExport implements TraceExport {
     /** More nodes are no picture, and Graphviz takes hours for them. */
@@ -204,7 +205,10 @@ final class DotExport implements TraceExport {
             out.append(text).append('\n');
         }
 
-        /** A string of the language, a line for each text: backslashes, which begin escapes such as {@code \N}, and quotes are escaped. */
+        /**
+         * A string of the language, a line for each text: backslashes, which begin escapes such as {@code \N}, and
+         * quotes are escaped.
+         */
         private static String quoted(String... lines) {
             StringBuilder text = new StringBuilder("\"");
             for (String line : lines) {

@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A campaign as JUnit XML, which CI servers read: one test suite with one test case, named after the program alone, so that its history goes on when seed or
- * strategy change; those are properties of the suite.
+ * A campaign as JUnit XML, which CI servers read: one test suite with one test case, named after the program alone, so
+ * that its history goes on when seed or strategy change; those are properties of the suite.
  */
 public final class JunitReport {
     private static final int MOST_OF_A_BODY = 100_000;
@@ -130,7 +130,9 @@ public final class JunitReport {
         return text.length() <= MOST_OF_A_BODY ? text : text.substring(0, MOST_OF_A_BODY) + "...";
     }
 
-    /** XML 1.0 has no characters for most controls, nor for halves of surrogate pairs: they are escapes such as in Java. */
+    /**
+     * XML 1.0 has no characters for most controls, nor for halves of surrogate pairs: they are escapes such as in Java.
+     */
     private static String legal(String text) {
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

@@ -25,8 +25,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Failures and races as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), which code hosts show at the lines. A failure has a code flow: the last
- * events of the execution, a thread flow for each thread, in execution order.
+ * Failures and races as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), which code hosts show at the
+ * lines. A failure has a code flow: the last events of the execution, a thread flow for each thread, in execution
+ * order.
  */
 public final class SarifLog {
     private static final String SCHEMA =
@@ -52,7 +53,8 @@ public final class SarifLog {
     }
 
     /**
-     * Adds the failure of an execution, if it has failed, and no other was added that failed in the same way at the same place.
+     * Adds the failure of an execution, if it has failed, and no other was added that failed in the same way at the
+     * same place.
      *
      * @param file the trace as people would type it, or empty
      */
@@ -174,7 +176,10 @@ public final class SarifLog {
         return new Place(site.className(), site.method(), site.file(), site.line());
     }
 
-    /** Where it failed: the program's innermost frame; of threads that are blocked the first; else the last event that has a place. */
+    /**
+     * Where it failed: the program's innermost frame; of threads that are blocked the first; else the last event that
+     * has a place.
+     */
     private static Place place(Trace trace, Trace.Failed failed) {
         Optional<Place> frame = failed.frames().stream()
                 .map(SarifLog::frame)

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where the sources of classes lie, as relative URIs. A class file knows its package and the name of its source; the folder is looked for among the usual ones
- * below the working directory, so that a code host finds the file in its repository.
+ * Where the sources of classes lie, as relative URIs. A class file knows its package and the name of its source; the
+ * folder is looked for among the usual ones below the working directory, so that a code host finds the file in its
+ * repository.
  */
 public final class SourcePlaces {
     private static final List<String> ROOTS =

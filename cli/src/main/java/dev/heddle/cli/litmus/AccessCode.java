@@ -40,7 +40,9 @@ final class AccessCode {
         }
     }
 
-    /** Whether the location is a volatile field: all its accesses are volatile, so that most can be ordinary bytecode. */
+    /**
+     * Whether the location is a volatile field: all its accesses are volatile, so that most can be ordinary bytecode.
+     */
     boolean isVolatile(String location) {
         return volatiles.contains(location);
     }
@@ -71,8 +73,8 @@ final class AccessCode {
     }
 
     /**
-     * The value that a location has in the end, read when all threads have ended. Not by a plain read: with plain reads that take the newest
-     * write executed, it would not tell which of two unordered writes is the last.
+     * The value that a location has in the end, read when all threads have ended. Not by a plain read: with plain reads
+     * that take the newest write executed, it would not tell which of two unordered writes is the last.
      */
     String last(String location) {
         return isVolatile(location) ? names.of(location) : "(int) " + names.handle(location) + ".getOpaque()";

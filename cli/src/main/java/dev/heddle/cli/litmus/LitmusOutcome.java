@@ -37,7 +37,10 @@ public record LitmusOutcome(
                 .toList();
     }
 
-    /** Whether exactly the allowed outcomes were seen, and, where they were counted, as many execution graphs as there are. */
+    /**
+     * Whether exactly the allowed outcomes were seen, and, where they were counted, as many execution graphs as there
+     * are.
+     */
     public boolean holds() {
         return result.problem().isEmpty()
                 && forbidden().isEmpty()

@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A litmus test as a Java class: locations are static int fields; main sets the initial values, starts the threads that no other thread
- * starts, joins all and reads the final locations. Registers are local variables, which report their values in the end.
+ * A litmus test as a Java class: locations are static int fields; main sets the initial values, starts the threads that
+ * no other thread starts, joins all and reads the final locations. Registers are local variables, which report their
+ * values in the end.
  *
  * @param className without the package
  * @param text the source

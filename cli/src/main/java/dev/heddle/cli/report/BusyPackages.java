@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which packages take the events of a long execution, and what to do where that is a library that is not under test. */
+/**
+ * Which packages take the events of a long execution, and what to do where that is a library that is not under test.
+ */
 final class BusyPackages {
     /** Percentage of the events from which a package is worth a line. */
     private static final long MUCH = 50;
@@ -27,7 +29,8 @@ final class BusyPackages {
     }
 
     /**
-     * Hint for the user if most events are in a package that can be left out of control: neither the JDK's nor the program's own.
+     * Hint for the user if most events are in a package that can be left out of control: neither the JDK's nor the
+     * program's own.
      *
      * @param program name of the source file, the main class, or the test method
      */

@@ -42,8 +42,9 @@ final class CampaignFigures {
     }
 
     /**
-     * What each strategy had. Without figures given, the executions that the estimate comes from were drawn before it was there; a strategy had at
-     * most about twice its even part of them. With figures given, strategies kept to these.
+     * What each strategy had. Without figures given, the executions that the estimate comes from were drawn before it
+     * was there; a strategy had at most about twice its even part of them. With figures given, strategies kept to
+     * these.
      */
     static List<Arm> arms(RunResult result, Estimate estimate, Estimate given) {
         Map<String, Share> shares = result.campaign().shares();

@@ -167,7 +167,10 @@ public final class CheckJson {
         return json;
     }
 
-    /** From the start of the command, which the launcher script tells, to that of the first execution; null where either is not known, or an earlier command made it. */
+    /**
+     * From the start of the command, which the launcher script tells, to that of the first execution; null where either
+     * is not known, or an earlier command made it.
+     */
     private static @Nullable Object startSeconds(RunResult r) {
         Long command = Long.getLong("heddle.started");
         return command == null || r.work().firstStarted() < command

@@ -124,7 +124,10 @@ public record CheckOutcome(
         return stopAfter > 0 && result.failures().count() >= stopAfter;
     }
 
-    /** Whether no execution of several passed, and no order of threads is known to be the cause: then it may have nothing to do with it. */
+    /**
+     * Whether no execution of several passed, and no order of threads is known to be the cause: then it may have
+     * nothing to do with it.
+     */
     boolean allFailed() {
         long races = result.failures().kinds().getOrDefault("race", 0L);
         return result.work().executions() > 1
@@ -143,7 +146,10 @@ public record CheckOutcome(
         return CampaignFigures.estimate(result, parameterRuns).and(given);
     }
 
-    /** How the first failing execution was reduced, with paths as people would type them; nothing where that was not asked for. */
+    /**
+     * How the first failing execution was reduced, with paths as people would type them; nothing where that was not
+     * asked for.
+     */
     Optional<MinimisedTrace> minimised() {
         if (traces.isEmpty()) {
             return Optional.empty();
@@ -174,8 +180,8 @@ public record CheckOutcome(
     }
 
     /**
-     * Lines for the user from all sides, without those that name classes: those about an execution in the order of executions, then the others in the
-     * order of the alphabet, as JVMs side by side know of no other order.
+     * Lines for the user from all sides, without those that name classes: those about an execution in the order of
+     * executions, then the others in the order of the alphabet, as JVMs side by side know of no other order.
      */
     List<String> allWarnings() {
         return Stream.concat(

@@ -37,7 +37,9 @@ final class ClaimReport {
         return lines;
     }
 
-    /** How likely a further execution is of a new class; nothing where classes were not told apart, and after a search. */
+    /**
+     * How likely a further execution is of a new class; nothing where classes were not told apart, and after a search.
+     */
     Optional<UnseenClasses> unseen() {
         CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
         return outcome.isExhaustive() || coverage.classified() < 1

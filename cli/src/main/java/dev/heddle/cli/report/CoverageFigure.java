@@ -6,7 +6,10 @@ import dev.heddle.replayer.job.ExposeResults.Point;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
 
-/** How many iRoots were exposed after how many executions, as an SVG: the same bytes for the same campaign, since nothing in it is measured in time. */
+/**
+ * How many iRoots were exposed after how many executions, as an SVG: the same bytes for the same campaign, since
+ * nothing in it is measured in time.
+ */
 public final class CoverageFigure {
     private static final int LEFT = 70;
     private static final int TOP = 50;

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The text of {@code expose}: what was predicted, what of it was made to happen and how, and what failed on the way. */
+/**
+ * The text of {@code expose}: what was predicted, what of it was made to happen and how, and what failed on the way.
+ */
 public final class ExposeReport {
     private static final int MOST_LINES = 40;
 

@@ -8,7 +8,9 @@ final class FirstFailures {
     private final long[] sorted;
     private final int without;
 
-    /** @param ofCampaigns of each the number of the first execution that failed, 0 where none did; at least one campaign */
+    /**
+     * @param ofCampaigns of each the number of the first execution that failed, 0 where none did; at least one campaign
+     */
     FirstFailures(List<Long> ofCampaigns) {
         sorted = ofCampaigns.stream()
                 .mapToLong(first -> first == 0 ? Long.MAX_VALUE : first)

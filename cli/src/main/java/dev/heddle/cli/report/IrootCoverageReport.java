@@ -79,8 +79,8 @@ public final class IrootCoverageReport {
     }
 
     /**
-     * The list, sorted: a line for each that reads differently, {@code I2 R@Foo.java:12 => W@Foo.java:20 => W@Foo.java:13}, with {@code weak} behind where only
-     * stale reads have shown it.
+     * The list, sorted: a line for each that reads differently, {@code I2 R@Foo.java:12 => W@Foo.java:20 =>
+     * W@Foo.java:13}, with {@code weak} behind where only stale reads have shown it.
      */
     public static List<String> list(ExposedSet set) {
         Map<String, Boolean> lines = new TreeMap<>();

@@ -9,7 +9,10 @@ import java.util.Map;
 final class Minimisation {
     private Minimisation() {}
 
-    /** {@code reduced from 23 context switches (12 preemptions) and 4 stale reads to 4 (1) and none; the original is ...}. */
+    /**
+     * {@code reduced from 23 context switches (12 preemptions) and 4 stale reads to 4 (1) and none; the original is
+     * ...}.
+     */
     static String text(MinimisedTrace m) {
         if (!m.problem().isEmpty()) {
             return "not reduced: " + m.problem();

@@ -35,7 +35,10 @@ final class RaceLines {
 
     private RaceLines() {}
 
-    /** A line for each of the first locations that are raced on, without races that are deliberate; none where there are none. */
+    /**
+     * A line for each of the first locations that are raced on, without races that are deliberate; none where there are
+     * none.
+     */
     static List<String> notes(RaceSet set) {
         Map<String, List<RacePair>> byLocation = new LinkedHashMap<>();
         for (RacePair pair : set.pairs()) {
@@ -91,7 +94,10 @@ final class RaceLines {
         return lines;
     }
 
-    /** Where the object was made on which the two sites meet in an execution with detail; nothing where they do not meet there. */
+    /**
+     * Where the object was made on which the two sites meet in an execution with detail; nothing where they do not meet
+     * there.
+     */
     private static Optional<String> made(RacePair pair, Trace trace) {
         EventColumns events = trace.events();
         Set<Integer> ofA = new HashSet<>();

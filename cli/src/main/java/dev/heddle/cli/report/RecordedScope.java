@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a free recording left out, as its header says it: {@code scope=not recorded: WHAT (WHY); ...}, a line for each reason. */
+/**
+ * What a free recording left out, as its header says it: {@code scope=not recorded: WHAT (WHY); ...}, a line for each
+ * reason.
+ */
 final class RecordedScope {
     private static final String KEY = " scope=";
     private static final Pattern ENTRY = Pattern.compile("not recorded: ([^;]*?) \\(([^)]*)\\)(; )?");

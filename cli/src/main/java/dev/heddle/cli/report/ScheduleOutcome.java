@@ -30,7 +30,9 @@ public record ScheduleOutcome(String file, Schedule schedule, ScheduleResults.Ro
         return isToEnd() ? "to the end" : isToGoal() ? "to its changes" : "left";
     }
 
-    /** {@code passed}, the contract's word for the kind of failure or of an end that was not seen, or {@code diverged}. */
+    /**
+     * {@code passed}, the contract's word for the kind of failure or of an end that was not seen, or {@code diverged}.
+     */
     public String verdict() {
         String word =
                 row.unfinished().map(FailureKind::word).orElse(row.verdict().split(":", 2)[0]);

@@ -68,7 +68,10 @@ public final class ScheduleReport {
         return outcomes.stream().filter(ScheduleOutcome::isToGoal).count();
     }
 
-    /** Executions in which some read saw another write, or some lock was taken in another order, are of different classes. */
+    /**
+     * Executions in which some read saw another write, or some lock was taken in another order, are of different
+     * classes.
+     */
     private long readsFromClasses() {
         return outcomes.stream()
                 .mapToLong(outcome -> outcome.row().readsFromClass())

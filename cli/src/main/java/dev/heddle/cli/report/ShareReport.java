@@ -18,8 +18,10 @@ final class ShareReport {
 
     private ShareReport() {}
 
-    /** The most successful strategies, in one line; empty where the first failure ended the campaign, since its rate says
-     * nothing. */
+    /**
+     * The most successful strategies, in one line; empty where the first failure ended the campaign, since its rate
+     * says nothing.
+     */
     static String text(RunResult result) {
         if (result.failures().count() < 2) {
             return "";

@@ -50,7 +50,8 @@ import java.util.function.UnaryOperator;
  * @param races of this trace
  * @param crossReads reads from writes of other threads
  * @param exposed the iRoots that it has exposed
- * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does; nothing where that was not looked at
+ * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does; nothing
+ *     where that was not looked at
  * @param warnings what was odd in the file, and what the analyses had to leave out
  */
 @Coded

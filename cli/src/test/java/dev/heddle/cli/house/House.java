@@ -34,8 +34,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The main sources of all modules as text and syntax trees: sizes, cycles, names and first words of doc comments. Starts from a checkout alone, without a
- * build: {@code benchmarks/house.sh} prints the table of figures.
+ * The main sources of all modules as text and syntax trees: sizes, cycles, names and first words of doc comments.
+ * Starts from a checkout alone, without a build: {@code benchmarks/house.sh} prints the table of figures.
  */
 final class House {
     static final int MOST_LINES = 450;

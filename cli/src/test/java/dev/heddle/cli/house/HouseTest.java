@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 
 /** Limits of size, cycles, names and words that main code keeps ({@code docs/reference/maintaining.md}, "Limits"). */
 class HouseTest {
-    /** What breaks a rule today. A line goes when its subject keeps the rule; none is added: {@code -Dgolden.update=true} only removes and lowers. */
+    /**
+     * What breaks a rule today. A line goes when its subject keeps the rule; none is added:
+     * {@code -Dgolden.update=true} only removes and lowers.
+     */
     private static final Path KNOWN = Path.of("src", "test", "golden", "house.txt");
 
     private static final int LONGEST_SUBJECT = 60;

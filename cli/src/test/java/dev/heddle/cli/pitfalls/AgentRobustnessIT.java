@@ -180,7 +180,10 @@ class AgentRobustnessIT {
         assertEquals(List.of(1L, 1L), layer.json().replays(), layer::toString);
     }
 
-    /** The program redefines and retransforms its own classes, which have more members than before, by an agent of its own. */
+    /**
+     * The program redefines and retransforms its own classes, which have more members than before, by an agent of its
+     * own.
+     */
     @ParameterizedTest
     @OnEachJdk
     void classesMayBeRedefined(Path jdk) {
@@ -202,7 +205,10 @@ class AgentRobustnessIT {
         assertEquals(List.of(1L, 1L), run.json().replays(), run::toString);
     }
 
-    /** A run beside JaCoCo fails as the run without it does: its probes are in the classes that we see, whatever the order of the agents. */
+    /**
+     * A run beside JaCoCo fails as the run without it does: its probes are in the classes that we see, whatever the
+     * order of the agents.
+     */
     @Test
     void coverageIsNoPartOfATrace() throws IOException {
         Path jacoco = Installed.checkout().resolve("cli/target/agents/org.jacoco.agent-runtime.jar");

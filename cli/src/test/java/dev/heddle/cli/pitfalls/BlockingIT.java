@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Threads that block in the JDK, for reasons of the program or from outside: others go on, nothing hangs, and it can be replayed. */
+/**
+ * Threads that block in the JDK, for reasons of the program or from outside: others go on, nothing hangs, and it can be
+ * replayed.
+ */
 @Tag("long")
 class BlockingIT {
     private static final List<String> INSIDE = List.of("sockets", "channels", "pipes", "rest");

@@ -75,7 +75,10 @@ class CorrectProgramsIT {
             "MonitorSemantics",
             "ReflectiveUse");
 
-    /** The program whose first execution links the most, that which uses the most of the JDK's own state, and those that count their threads. */
+    /**
+     * The program whose first execution links the most, that which uses the most of the JDK's own state, and those that
+     * count their threads.
+     */
     private static final List<String> ALONE = List.of("LinkageFirst", "JucExecutors", "LifeCycles", "ThreadSemantics");
 
     @TempDir

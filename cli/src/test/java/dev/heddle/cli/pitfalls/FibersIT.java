@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fibers and platform threads: executions are the same. {@code benchmarks/same-bytes.sh} compares all examples and drivers. */
+/**
+ * Fibers and platform threads: executions are the same. {@code benchmarks/same-bytes.sh} compares all examples and
+ * drivers.
+ */
 class FibersIT {
     private static final int SINCE = 24;
     private static final List<String> EXAMPLES = List.of("LatchExecutor", "ClassInitDeadlock", "TimeoutRace");
@@ -121,7 +124,10 @@ class FibersIT {
         assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
     }
 
-    /** A lock inside a map of the JDK, for which a thread waited while a call site was linked: the thread was woken where it does not run. */
+    /**
+     * A lock inside a map of the JDK, for which a thread waited while a call site was linked: the thread was woken
+     * where it does not run.
+     */
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("jdks")
     void threadsThatParkForRealAreUnparked(Path jdk) {
@@ -132,7 +138,9 @@ class FibersIT {
         assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
     }
 
-    /** Main waits for each thread that unwinds, for a while; the threads of the executions before keep a carrier each. */
+    /**
+     * Main waits for each thread that unwinds, for a while; the threads of the executions before keep a carrier each.
+     */
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("jdks")
     void aThreadThatDoesNotUnwindIsLeftBehind(Path jdk) {

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Inputs that are not scheduling: the same in every replay, wherever in a JVM's life, and others in every execution. */
+/**
+ * Inputs that are not scheduling: the same in every replay, wherever in a JVM's life, and others in every execution.
+ */
 @Tag("long")
 class InputsIT {
     private static final Pattern ROLLED = Pattern.compile("input (Math\\.random = \\S+)");
@@ -60,7 +62,10 @@ class InputsIT {
         assertNotEquals(rolled(failures.get(0)), rolled(late));
     }
 
-    /** A target JVM runs on one processor, and another one each time; the program sees those that it would see without Heddle. */
+    /**
+     * A target JVM runs on one processor, and another one each time; the program sees those that it would see without
+     * Heddle.
+     */
     @ParameterizedTest
     @OnOneJdk
     void aProgramSeesItsOwnProcessors(Path jdk) throws IOException {
@@ -112,7 +117,10 @@ class InputsIT {
         assertEquals(6, replay.json().number("reproduced"), replay.toString());
     }
 
-    /** Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign is that of a fresh JVM. */
+    /**
+     * Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign
+     * is that of a fresh JVM.
+     */
     @ParameterizedTest
     @OnEachJdk
     void whatNoTwoJvmsAnswerAlikeIsTheSame(Path jdk) throws IOException {
@@ -133,7 +141,9 @@ class InputsIT {
         assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay.toString());
     }
 
-    /** What the program reads of its environment is that of the recording, whatever the replaying JVM was started with. */
+    /**
+     * What the program reads of its environment is that of the recording, whatever the replaying JVM was started with.
+     */
     @ParameterizedTest
     @OnOneJdk
     void theEnvironmentIsThatOfTheRecording(Path jdk) throws IOException {
@@ -158,7 +168,9 @@ class InputsIT {
         assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay.toString());
     }
 
-    /** All that waits for some time does wait for that long and no one for ever, in virtual time and in the machine's. */
+    /**
+     * All that waits for some time does wait for that long and no one for ever, in virtual time and in the machine's.
+     */
     @ParameterizedTest
     @OnOneJdk
     void timeOutsComeInTheirTimeAndRealTimeIsReplayedToo(Path jdk) {
@@ -172,7 +184,9 @@ class InputsIT {
         assertTrue(real.err().contains("took "), real.toString());
     }
 
-    /** Main waits 200 times 50 ms for a thread that is ready all the time, in nine ways; that thread gets its 200 steps. */
+    /**
+     * Main waits 200 times 50 ms for a thread that is ready all the time, in nine ways; that thread gets its 200 steps.
+     */
     @ParameterizedTest
     @OnOneJdk
     void noWayOfWaitingOutrunsAThreadThatIsReady(Path jdk) {

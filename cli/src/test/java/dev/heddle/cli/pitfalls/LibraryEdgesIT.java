@@ -25,7 +25,10 @@ class LibraryEdgesIT {
     private static final Pattern CASE = Pattern.compile("(?:edge|published|note)\\(\\s*\"(\\w+)\"");
     private static final Pattern UNORDERED_FIELD = Pattern.compile("static int (no[A-Z]\\w*);");
 
-    /** What the documentation does not promise, and the JDK's code orders all the same: the answer shows what the other thread did. */
+    /**
+     * What the documentation does not promise, and the JDK's code orders all the same: the answer shows what the other
+     * thread did.
+     */
     private static final Set<String> BY_THE_CODE = Set.of(
             "noAvailablePermits",
             "noFutureTaskIsDone",

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Calls on objects of the library stand in the one order of synchronization actions: docs/reference/library-order.md. */
+/**
+ * Calls on objects of the library stand in the one order of synchronization actions: docs/reference/library-order.md.
+ */
 class LibraryOrderIT {
     private static final String PROGRAM = "LibraryOrder";
     private static final String IMPOSSIBLE = "unchanged 0";

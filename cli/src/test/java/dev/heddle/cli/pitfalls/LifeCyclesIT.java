@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How programs end: with shutdown hooks, at the end of the stack, at the end of the heap. What is correct passes; the rest is told and replayed. */
+/**
+ * How programs end: with shutdown hooks, at the end of the stack, at the end of the heap. What is correct passes; the
+ * rest is told and replayed.
+ */
 @Tag("long")
 class LifeCyclesIT {
     @TempDir

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Memory by other means than field and array instructions: Unsafe, System.arraycopy, Arrays.copyOf, clone(), field updaters, reflection, views of bytes and memory
- * outside the heap. Accesses of one location are accesses of one
+ * Memory by other means than field and array instructions: Unsafe, System.arraycopy, Arrays.copyOf, clone(), field
+ * updaters, reflection, views of bytes and memory outside the heap. Accesses of one location are accesses of one
  * location, and copies are made element by element.
  */
 @Tag("long")

@@ -47,7 +47,10 @@ class SetUpIT {
         assertEquals(full, afterFirstStart(jdk, "fast"));
     }
 
-    /** The events from the first start on, without their numbers and sources, and without the writes that stand for what main has written without events. */
+    /**
+     * The events from the first start on, without their numbers and sources, and without the writes that stand for what
+     * main has written without events.
+     */
     private List<String> afterFirstStart(Path jdk, String mode) {
         ProgramRuns runs = new ProgramRuns(folder, jdk);
         String file = mode + ".heddle";

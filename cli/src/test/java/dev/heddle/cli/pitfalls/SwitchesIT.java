@@ -24,7 +24,10 @@ class SwitchesIT {
         return new ProgramRuns(folder, jdk).check(program, arguments, 100, 1, options);
     }
 
-    /** In 100 executions: half of those in which main waits first return without cause, of which some do so before the notify. */
+    /**
+     * In 100 executions: half of those in which main waits first return without cause, of which some do so before the
+     * notify.
+     */
     @ParameterizedTest(name = "{0} on {1}")
     @OnEachJdk("wait")
     @OnOneJdk({"await", "timed", "park"})

@@ -18,7 +18,10 @@ public final class EventFlags {
     public static final int TIMED_OUT = 1 << 2;
     /** A wait, park, sleep or join that ended by an interrupt. */
     public static final int INTERRUPTED = 1 << 3;
-    /** A return or a failure without cause, which the specification allows. Of a WAIT, or a YIELD before a park: it may come. */
+    /**
+     * A return or a failure without cause, which the specification allows. Of a WAIT, or a YIELD before a park: it may
+     * come.
+     */
     public static final int SPURIOUS = 1 << 4;
     /** A shared (read) lock. */
     public static final int SHARED = 1 << 5;
@@ -38,20 +41,27 @@ public final class EventFlags {
     public static final int COUNTED = 1 << 12;
     /** A plain read that is as coherent as an opaque one (plain=coherent). */
     public static final int COHERENT = 1 << 13;
-    /** A read to which the newest write alone was offered, by a switch or because it had seen an older one too often. */
+    /**
+     * A read to which the newest write alone was offered, by a switch or because it had seen an older one too often.
+     */
     public static final int NEWEST_OFFERED = 1 << 14;
     /** A read of a final field after its freeze (JLS 17.5). */
     public static final int FROZEN = 1 << 15;
     /** A read or update that might have seen another write: the memory model had more than one candidate. */
     public static final int SEVERAL_CANDIDATES = 1 << 16;
-    /** The operation changes the object that is its location, as a volatile update of a field in it would: it has a place in S. */
+    /**
+     * The operation changes the object that is its location, as a volatile update of a field in it would: it has a
+     * place in S.
+     */
     public static final int CHANGES = 1 << 17;
     /** The operation asks that object, as a volatile read of the same field would: it follows the last change in S. */
     public static final int ASKS = 1 << 18;
 
     /** The engine chose the thread in place of the strategy, since it had waited too long (fairness). */
     public static final int FORCED_FAIR = 1 << 19;
-    /** The event follows the one before in its thread without a scheduling point between them: one decision made both. */
+    /**
+     * The event follows the one before in its thread without a scheduling point between them: one decision made both.
+     */
     public static final int GLUED = 1 << 20;
     /**
      * A YIELD that represents a decision after which the thread executed no event of its own; another order of the same
@@ -60,7 +70,9 @@ public final class EventFlags {
     public static final int EMPTY = 1 << 21;
     /** The thread was inside a call of a library class whose body runs as it is. */
     public static final int IN_CALL = 1 << 22;
-    /** The thread went outside without notice: the engine took it for blocked, since nothing came of it for some time. */
+    /**
+     * The thread went outside without notice: the engine took it for blocked, since nothing came of it for some time.
+     */
     public static final int UNANNOUNCED = 1 << 23;
     /** A join, wait, park or sleep that ended though what it waited for had not come. */
     public static final int GAVE_UP = TIMED_OUT | INTERRUPTED;
@@ -68,7 +80,10 @@ public final class EventFlags {
     public static final int UNANSWERED = GAVE_UP | SPURIOUS;
     /** A SYNC event is what a call promises, and not the call. */
     public static final int PROMISES = RELEASES | ACQUIRES;
-    /** How the engine came to the event, and not what it did: earlier versions did not tell, so replay compares nothing of it. */
+    /**
+     * How the engine came to the event, and not what it did: earlier versions did not tell, so replay compares nothing
+     * of it.
+     */
     public static final int STEP_FLAGS = GLUED | EMPTY | IN_CALL | UNANNOUNCED;
 
     private static final SortedMap<Integer, String> WORDS = words();

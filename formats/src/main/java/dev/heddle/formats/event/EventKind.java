@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an event is. The ordinal is the byte that trace files hold: append, never reorder.
  *
- * <p>A failed compare-and-set is a {@link #READ}. Kinds follow JLS 17.4.2 and the tables of {@code docs/concepts/memory-model.md}.
+ * <p>A failed compare-and-set is a {@link #READ}. Kinds follow JLS 17.4.2 and the tables of
+ * {@code docs/concepts/memory-model.md}.
  *
- * <p>The columns say what events of a kind mean to other threads: what is handed over, of which thread, by which flags the event takes and gives it, and
- * whether it waits until it can take. They are the one place for that: analyses differ in what they make of a hand-over, not in which there are
- * ({@code docs/reference/event-kinds.md}).
+ * <p>The columns say what events of a kind mean to other threads: what is handed over, of which thread, by which flags
+ * the event takes and gives it, and whether it waits until it can take. They are the one place for that: analyses
+ * differ in what they make of a hand-over, not in which there are ({@code docs/reference/event-kinds.md}).
  */
 public enum EventKind {
     /** A read of a field or an array element, a failed compare-and-set included. */
@@ -28,7 +29,10 @@ public enum EventKind {
     WAIT(Handover.LOCK, When.NEVER, When.ALWAYS),
     /** The return of {@code Object.wait}: the monitor is held again; flags say why it returned. */
     WAKE(Handover.LOCK, When.unless(EventFlags.FAILED), When.NEVER),
-    /** {@code notify} or {@code notifyAll}; the value names the thread woken, or counts them. The order is that of the monitor, which the thread holds. */
+    /**
+     * {@code notify} or {@code notifyAll}; the value names the thread woken, or counts them. The order is that of the
+     * monitor, which the thread holds.
+     */
     NOTIFY(Handover.LOCK, When.NEVER, When.NEVER),
     /** {@code Thread.start}; the location is the thread started. */
     START(Handover.START, When.NEVER, When.ALWAYS),
@@ -44,13 +48,16 @@ public enum EventKind {
     UNPARK(Handover.PERMIT, When.NEVER, When.ALWAYS),
     /** {@code Thread.interrupt}, or the detection of an interrupt (flag {@link EventFlags#OBSERVED}). */
     INTERRUPT(Handover.INTERRUPT, When.with(EventFlags.OBSERVED), When.unless(EventFlags.OBSERVED)),
-    /** A scheduling point without any memory effect (JLS 17.3); {@link Pause} names the several things that it stands for. */
+    /**
+     * A scheduling point without any memory effect (JLS 17.3); {@link Pause} names the several things that it stands
+     * for.
+     */
     YIELD,
     /** The end of a class's initialisation, or a thread's first use of it (flag {@link EventFlags#OBSERVED}). */
     CLASS_INIT(Handover.CLASS, When.with(EventFlags.OBSERVED), When.unless(EventFlags.OBSERVED)),
     /**
-     * A call on a synchroniser of the library, or (with flags that it releases or acquires) what it promises. The value names the element that
-     * is handed over, 0 where there is none or it cannot be told.
+     * A call on a synchroniser of the library, or (with flags that it releases or acquires) what it promises. The value
+     * names the element that is handed over, 0 where there is none or it cannot be told.
      */
     SYNC(Handover.CALL, When.with(EventFlags.ACQUIRES), When.with(EventFlags.RELEASES)),
     /** An input from outside: time, randomness, hash codes. */
@@ -58,7 +65,9 @@ public enum EventKind {
 
     private static final EventKind[] ALL = values();
 
-    /** By which flags an event is on one side of a hand-over: any of {@code some} unless 0, and none of {@code none}. */
+    /**
+     * By which flags an event is on one side of a hand-over: any of {@code some} unless 0, and none of {@code none}.
+     */
     private record When(int some, int none) {
         static final When ALWAYS = new When(0, 0);
         static final When NEVER = new When(1, 1);
@@ -148,14 +157,18 @@ public enum EventKind {
     }
 
     /**
-     * What operations wait for: whether one of this kind may be what lets one of kind {@code later} go on, which could not have been executed
-     * before. Accesses wait for nothing, and calls on synchronisers consist of operations that do.
+     * What operations wait for: whether one of this kind may be what lets one of kind {@code later} go on, which could
+     * not have been executed before. Accesses wait for nothing, and calls on synchronisers consist of operations that
+     * do.
      */
     public boolean mayEnable(EventKind later) {
         return later.waits && !waits && handover == later.handover;
     }
 
-    /** Whether the engine comes to an operation of the kind at a scheduling point of its own; else the event belongs to the operation before it. */
+    /**
+     * Whether the engine comes to an operation of the kind at a scheduling point of its own; else the event belongs to
+     * the operation before it.
+     */
     public boolean hasPoint(int flags) {
         return switch (this) {
             case BEGIN, END, CLASS_INIT, INPUT -> false;

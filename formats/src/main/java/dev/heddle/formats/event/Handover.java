@@ -1,9 +1,10 @@
 package dev.heddle.formats.event;
 
 /**
- * What one event gives and a later one of another thread takes: what the giving thread did comes before what the taking one does. Each is between events
- * about one subject: a lock, a thread, a class, an object of the library. {@link EventKind} says which kind of event is on which side; how much a
- * hand-over orders depends on who asks ({@code docs/reference/event-kinds.md}).
+ * What one event gives and a later one of another thread takes: what the giving thread did comes before what the taking
+ * one does. Each is between events about one subject: a lock, a thread, a class, an object of the library.
+ * {@link EventKind} says which kind of event is on which side; how much a hand-over orders depends on who asks
+ * ({@code docs/reference/event-kinds.md}).
  */
 public enum Handover {
     /** The event hands nothing over. Memory accesses and fences do, by rules of their own. */

@@ -3,8 +3,8 @@ package dev.heddle.formats.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of the read or of the write part of an event (VarHandle access modes, JEP 193). An event has one for each part, since Java
- * has no acquire-release order. The ordinal is the code in trace files: append, never reorder.
+ * The order of the read or of the write part of an event (VarHandle access modes, JEP 193). An event has one for each
+ * part, since Java has no acquire-release order. The ordinal is the code in trace files: append, never reorder.
  */
 public enum MemoryOrder {
     /** The event has no such part. */

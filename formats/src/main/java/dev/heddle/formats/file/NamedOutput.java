@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A stream into a file whose failures name the file that is to come of it. Writes through a buffer; not thread-safe. */
+/**
+ * A stream into a file whose failures name the file that is to come of it. Writes through a buffer; not thread-safe.
+ */
 public final class NamedOutput extends OutputStream {
     private final Path name;
     private final OutputStream out;

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The part of a file that a caller fills by itself: gets the file's name once complete, and is deleted where it does not come to that. */
+/**
+ * The part of a file that a caller fills by itself: gets the file's name once complete, and is deleted where it does
+ * not come to that.
+ */
 public final class PartFile implements Closeable {
     private final Path file;
     private final Path part;

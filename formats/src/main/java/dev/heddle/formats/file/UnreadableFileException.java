@@ -2,7 +2,10 @@ package dev.heddle.formats.file;
 
 import java.nio.file.Path;
 
-/** A file that is damaged, of another format or of another version. The message is one line: where, what was expected, what was found. */
+/**
+ * A file that is damaged, of another format or of another version. The message is one line: where, what was expected,
+ * what was found.
+ */
 public class UnreadableFileException extends Exception {
     private static final long serialVersionUID = 1L;
 

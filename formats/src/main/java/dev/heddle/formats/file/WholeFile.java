@@ -33,7 +33,8 @@ public final class WholeFile {
     /**
      * Begins the part of a file that a caller fills by itself; {@link #complete} gives it its name.
      *
-     * @throws UnwritableFileException where {@code file} is something that a rename would destroy: a device, a pipe, a folder
+     * @throws UnwritableFileException where {@code file} is something that a rename would destroy: a device, a pipe, a
+     *     folder
      */
     public static Path begin(Path file) throws UnwritableFileException {
         refuseIrregular(file);

@@ -8,10 +8,10 @@ import dev.heddle.formats.trace.EventColumns;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes events of the operations of a file. A read reads the last write before it in the file; writes of a variable are in modification order;
- * all accesses are plain. A thread begins with its first operation and ends where it is joined, whatever the file says: {@code begin} and
- * {@code end} often stand elsewhere (in public traces every thread begins before the first is forked). Of acquisitions by the holder the
- * outermost count.
+ * Makes events of the operations of a file. A read reads the last write before it in the file; writes of a variable are
+ * in modification order; all accesses are plain. A thread begins with its first operation and ends where it is joined,
+ * whatever the file says: {@code begin} and {@code end} often stand elsewhere (in public traces every thread begins
+ * before the first is forked). Of acquisitions by the holder the outermost count.
  */
 final class ForeignExecution {
     private final Oddities oddities;

@@ -8,7 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Names of threads, variables and locks for other tools: those that the trace was imported with, or made of what is known and a number. */
+/**
+ * Names of threads, variables and locks for other tools: those that the trace was imported with, or made of what is
+ * known and a number.
+ */
 final class ForeignNames {
     private final EventSource source;
     private final List<String> threads = new ArrayList<>();

@@ -4,7 +4,9 @@ import dev.heddle.formats.stream.UnfitTraceException;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
-/** Numbers of threads, variables or locks for RapidBin: that of the name where it has one, else the next that is free. */
+/**
+ * Numbers of threads, variables or locks for RapidBin: that of the name where it has one, else the next that is free.
+ */
 final class ForeignNumbers {
     private static final int MOST_DIGITS = 11;
 

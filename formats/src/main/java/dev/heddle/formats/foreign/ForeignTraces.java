@@ -7,12 +7,16 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Opens traces of other tools. Names in them may take a quarter of the heap; nothing else grows with the length of the trace. */
+/**
+ * Opens traces of other tools. Names in them may take a quarter of the heap; nothing else grows with the length of the
+ * trace.
+ */
 public final class ForeignTraces {
     private ForeignTraces() {}
 
     /**
-     * A trace in STD, the text of RAPID: {@code T1|w(V3)|17} a line, with r, w, acq, rel, fork, join, begin, end and req.
+     * A trace in STD, the text of RAPID: {@code T1|w(V3)|17} a line, with r, w, acq, rel, fork, join, begin, end and
+     * req.
      *
      * @throws IOException if the file cannot be read
      * @throws CorruptTraceException from the source, with the line, where a line cannot be understood
@@ -29,7 +33,8 @@ public final class ForeignTraces {
      * A trace in RapidBin, the binary form of the same.
      *
      * @throws IOException if the file cannot be read
-     * @throws CorruptTraceException if the header is none; from the source, with the byte offset, where an event cannot be understood
+     * @throws CorruptTraceException if the header is none; from the source, with the byte offset, where an event cannot
+     *     be understood
      */
     public static EventSource rapidBin(Path file) throws IOException, CorruptTraceException {
         boolean counted;
@@ -43,7 +48,10 @@ public final class ForeignTraces {
         return Runtime.getRuntime().maxMemory() / 4;
     }
 
-    /** True where a second thread runs before any is forked. What is wrong with the file is left to be found by the source. */
+    /**
+     * True where a second thread runs before any is forked. What is wrong with the file is left to be found by the
+     * source.
+     */
     private static boolean countsFromTheStart(ForeignReader scout) throws IOException {
         try {
             byte[] first = null;
@@ -66,7 +74,10 @@ public final class ForeignTraces {
         }
     }
 
-    /** True where a file that begins with these bytes (18 or more) and has this size can be RapidBin: a header that fits, and a known event. */
+    /**
+     * True where a file that begins with these bytes (18 or more) and has this size can be RapidBin: a header that
+     * fits, and a known event.
+     */
     public static boolean looksLikeRapidBin(byte[] head, long size) {
         if (head.length < RapidBinReader.HEADER) {
             return false;

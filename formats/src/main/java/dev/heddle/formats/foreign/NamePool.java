@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Numbers names, from 0 in the order of their first use. A name is a kind, one byte, and bytes; all lie in one array, since traces have
- * millions of them.
+ * Numbers names, from 0 in the order of their first use. A name is a kind, one byte, and bytes; all lie in one array,
+ * since traces have millions of them.
  */
 final class NamePool {
     private static final int LARGEST = Integer.MAX_VALUE - 64;

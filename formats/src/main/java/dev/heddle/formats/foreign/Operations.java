@@ -34,7 +34,9 @@ final class Operations {
         this.stale = stale;
     }
 
-    /** The result: left out are events that the format has nothing for, by kind, and with them the edges that they make. */
+    /**
+     * The result: left out are events that the format has nothing for, by kind, and with them the edges that they make.
+     */
     TraceExport.Written written() {
         List<String> losses = new ArrayList<>();
         if (staleReads > 0) {

@@ -8,8 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads RapidBin: a header of 18 bytes (threads, locks, variables, events) and one 64-bit number an operation, big-endian: from the top a sign
- * bit, 15 bits place, 34 bits operand, 4 bits operation, 10 bits thread. The header's numbers are compared with what is there, no more.
+ * Reads RapidBin: a header of 18 bytes (threads, locks, variables, events) and one 64-bit number an operation,
+ * big-endian: from the top a sign bit, 15 bits place, 34 bits operand, 4 bits operation, 10 bits thread. The header's
+ * numbers are compared with what is there, no more.
  */
 final class RapidBinReader extends ForeignReader {
     static final int HEADER = 18;

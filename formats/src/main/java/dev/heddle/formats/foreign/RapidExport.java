@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes executions in a format of RAPID. These have no reads-from: a read reads the last write before it in the file. Events are written in
- * execution order, and an execution in which a read saw an older write is refused, or the read is written all the same and counted.
+ * Writes executions in a format of RAPID. These have no reads-from: a read reads the last write before it in the file.
+ * Events are written in execution order, and an execution in which a read saw an older write is refused, or the read is
+ * written all the same and counted.
  */
 public final class RapidExport implements TraceExport {
     /** RAPID's text. */

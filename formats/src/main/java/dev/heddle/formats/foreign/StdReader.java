@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Reads STD: one operation a line, {@code T1|w(V3[4])|17}. Threads are named by words or, shorter, by numbers: {@code fork(1)} forks T1. */
+/**
+ * Reads STD: one operation a line, {@code T1|w(V3[4])|17}. Threads are named by words or, shorter, by numbers:
+ * {@code fork(1)} forks T1.
+ */
 final class StdReader extends ForeignReader {
     private static final int LONGEST_LINE = 1 << 16;
     private static final int SHOWN = 60;

@@ -22,8 +22,9 @@ import java.util.Locale;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
 /**
- * Writes a timeline in the Trace Event Format of Chrome, which Perfetto (ui.perfetto.dev) shows: a track for each thread, a slice of one
- * microsecond for each event, at its index, an arrow to each read from the write of another thread that it saw, and a mark where the execution failed.
+ * Writes a timeline in the Trace Event Format of Chrome, which Perfetto (ui.perfetto.dev) shows: a track for each
+ * thread, a slice of one microsecond for each event, at its index, an arrow to each read from the write of another
+ * thread that it saw, and a mark where the execution failed.
  */
 public final class TimelineExport implements TraceExport {
     private static final int PROCESS = 1;

@@ -23,7 +23,10 @@ public enum AccessType {
         };
     }
 
-    /** Whether the first may be the source of a dependency on which the second depends: conflicting accesses, or a release and an acquisition. */
+    /**
+     * Whether the first may be the source of a dependency on which the second depends: conflicting accesses, or a
+     * release and an acquisition.
+     */
     public static boolean depend(AccessType source, AccessType target) {
         return switch (source) {
             case READ -> target == WRITE;

@@ -12,7 +12,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The iRoots that the executions of a campaign have exposed: a value, the same however the executions were shared out. */
+/**
+ * The iRoots that the executions of a campaign have exposed: a value, the same however the executions were shared out.
+ */
 public final class ExposedSet {
     /** No execution was observed. */
     public static final ExposedSet NONE = new ExposedSet(0, Map.of(), List.of());

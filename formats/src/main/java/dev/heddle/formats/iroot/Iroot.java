@@ -3,8 +3,8 @@ package dev.heddle.formats.iroot;
 import java.util.List;
 
 /**
- * An iRoot. Idiom 1 is {@code A => B}; idiom 2 {@code A => B => C}; idioms 3 to 6 {@code A => B ... C => D}, where A and D are events of one
- * thread and B and C of another (in idiom 6 A and C of the one, B and D of the other).
+ * An iRoot. Idiom 1 is {@code A => B}; idiom 2 {@code A => B => C}; idioms 3 to 6 {@code A => B ... C => D}, where A
+ * and D are events of one thread and B and C of another (in idiom 6 A and C of the one, B and D of the other).
  *
  * @param idiom 1 to 6
  * @param events two in idiom 1, three in idiom 2, four in the others, in the order A, B, C, D

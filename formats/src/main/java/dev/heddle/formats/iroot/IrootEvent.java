@@ -4,7 +4,8 @@ import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 
 /**
- * An event of an iRoot: a static instruction and what it does. The type is a part of the identity, since one instruction may read and write.
+ * An event of an iRoot: a static instruction and what it does. The type is a part of the identity, since one
+ * instruction may read and write.
  *
  * @param site name of the instruction ({@link SiteName}), the same in every execution and in every JVM
  * @param type what it does

@@ -19,9 +19,10 @@ import java.nio.file.Path;
  * end      1  2  1
  * </pre>
  *
- * A class is a name and its fingerprint. A site is what {@code SiteEntry} has, in its order; sites are numbered from 0. An iRoot is an idiom,
- * {@code -} or {@code weak}, {@code async} or {@code weak,async}, the number of traces that predict it, and its events, site and type. The last
- * line counts classes, sites and iRoots. Classes, sites and iRoots are sorted.
+ * A class is a name and its fingerprint. A site is what {@code SiteEntry} has, in its order; sites are numbered from 0.
+ * An iRoot is an idiom, {@code -} or {@code weak}, {@code async} or {@code weak,async}, the number of traces that
+ * predict it, and its events, site and type. The last line counts classes, sites and iRoots. Classes, sites and iRoots
+ * are sorted.
  */
 public final class IrootWriter {
     static final String MAGIC = "heddle-iroots";

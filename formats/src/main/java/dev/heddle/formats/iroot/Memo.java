@@ -17,8 +17,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What is remembered of a program's iRoots from run to run: which have happened and which could not be made to, whatever the input; and for the
- * current input which are predicted and still to be tried. Source: Yu et al., OOPSLA 2012, section 5 ("memoization"). Mutable, not thread-safe.
+ * What is remembered of a program's iRoots from run to run: which have happened and which could not be made to,
+ * whatever the input; and for the current input which are predicted and still to be tried. Source: Yu et al., OOPSLA
+ * 2012, section 5 ("memoization"). Mutable, not thread-safe.
  */
 public final class Memo {
     private final String program;
@@ -119,7 +120,10 @@ public final class Memo {
         });
     }
 
-    /** The program is run with these arguments. If they are others, what was predicted counts no more; what happened or failed stays. */
+    /**
+     * The program is run with these arguments. If they are others, what was predicted counts no more; what happened or
+     * failed stays.
+     */
     public void changeOfInput(List<String> arguments) {
         if (!input.equals(Optional.of(arguments))) {
             input = Optional.of(List.copyOf(arguments));
@@ -174,8 +178,8 @@ public final class Memo {
     // ---- what is next
 
     /**
-     * What is to be tried, the next one first: idioms in their order; in an idiom first what has no event in a library; then what was tried least;
-     * then by iRoot. Source: Yu et al., OOPSLA 2012, section 4.4.
+     * What is to be tried, the next one first: idioms in their order; in an idiom first what has no event in a library;
+     * then what was tried least; then by iRoot. Source: Yu et al., OOPSLA 2012, section 4.4.
      *
      * @param isLibrary whether a site is in a library that many programs use
      */
@@ -211,8 +215,8 @@ public final class Memo {
     // ---- two memos
 
     /**
-     * What two memos know: of each iRoot what either knows, the larger number of runs. The order does not matter, nor does how three are put
-     * together. Where their inputs differ, what was predicted for them is left out.
+     * What two memos know: of each iRoot what either knows, the larger number of runs. The order does not matter, nor
+     * does how three are put together. Where their inputs differ, what was predicted for them is left out.
      *
      * @throws IllegalArgumentException if they are of different programs, or a class is not the same in both
      */

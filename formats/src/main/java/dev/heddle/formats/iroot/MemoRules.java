@@ -1,7 +1,8 @@
 package dev.heddle.formats.iroot;
 
 /**
- * When an iRoot is given up. Source: the defaults are those of Yu et al., OOPSLA 2012, section 6, and of its implementation.
+ * When an iRoot is given up. Source: the defaults are those of Yu et al., OOPSLA 2012, section 6, and of its
+ * implementation.
  *
  * @param failAfter runs over all inputs after which an iRoot that has not happened counts as failed, at least 1
  * @param dropAfter runs with one input after which it is no candidate any more, at least 1

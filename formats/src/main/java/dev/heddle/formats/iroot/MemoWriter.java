@@ -23,9 +23,9 @@ import java.util.List;
  * end      1  2  2
  * </pre>
  *
- * The input is {@code +} and the program's arguments, or {@code -} where the memo is of several. An iRoot is an idiom, {@code -} or words out of
- * {@code weak,async,exposed,failed,predicted}, the number of runs in all, the number with this input ({@code -} where it is no candidate), the name of a
- * trace that shows it or nothing, and its events.
+ * The input is {@code +} and the program's arguments, or {@code -} where the memo is of several. An iRoot is an idiom,
+ * {@code -} or words out of {@code weak,async,exposed,failed,predicted}, the number of runs in all, the number with
+ * this input ({@code -} where it is no candidate), the name of a trace that shows it or nothing, and its events.
  */
 public final class MemoWriter {
     static final String MAGIC = "heddle-memo";

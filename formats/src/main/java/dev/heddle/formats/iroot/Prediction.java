@@ -5,7 +5,8 @@ package dev.heddle.formats.iroot;
  *
  * @param iroot what may happen
  * @param weak no interleaving gives it: it needs a read of an older write (always idiom 1, WRITE to READ)
- * @param async in every example, an event that the iRoot is about came after its thread's first time-out, interrupt or input from outside
+ * @param async in every example, an event that the iRoot is about came after its thread's first time-out, interrupt or
+ *     input from outside
  * @param traces how many executions predict it, at least 1
  */
 public record Prediction(Iroot iroot, boolean weak, boolean async, int traces) implements Comparable<Prediction> {

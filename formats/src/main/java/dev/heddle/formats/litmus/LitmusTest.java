@@ -25,7 +25,8 @@ import java.util.TreeSet;
  * @param threads their steps in program order
  * @param finals locations whose value after all threads have ended is part of the outcome
  * @param interest the values that the test is about, where there are such
- * @param verdicts what is said of the interesting values, by who says it: a variant's name, or a source such as jcstress
+ * @param verdicts what is said of the interesting values, by who says it: a variant's name, or a source such as
+ *     jcstress
  * @param runs for a variant: executions in which uniform random choice sees all outcomes with probability 99.9 %
  * @param allowed the complete set of outcomes of a variant
  * @param graphs how many consistent execution graphs (program order and reads-from) a variant has, where known

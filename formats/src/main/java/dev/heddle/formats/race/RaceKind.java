@@ -6,9 +6,15 @@ import java.util.Locale;
 public enum RaceKind {
     /** Two plain accesses: a data race of the JLS. */
     PLAIN_PLAIN,
-    /** A plain access by ordinary bytecode against one of order opaque or stronger: the two sides disagree, likely a bug. */
+    /**
+     * A plain access by ordinary bytecode against one of order opaque or stronger: the two sides disagree, likely a
+     * bug.
+     */
     PLAIN_ATOMIC,
-    /** The plain side asks for plain access by name ({@code VarHandle.get}, {@code AtomicInteger.getPlain}): deliberate, a note. */
+    /**
+     * The plain side asks for plain access by name ({@code VarHandle.get}, {@code AtomicInteger.getPlain}): deliberate,
+     * a note.
+     */
     DELIBERATE;
 
     /** As in reports and files: {@code plain-plain}. */

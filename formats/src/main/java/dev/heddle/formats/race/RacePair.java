@@ -70,7 +70,10 @@ public record RacePair(
         return new RacePair(kind, a, b, executions, first.inRun(ordinal), witness);
     }
 
-    /** Returns this pair with its first example in a trace; the trace is a witness if the two accesses are neighbours there. */
+    /**
+     * Returns this pair with its first example in a trace; the trace is a witness if the two accesses are neighbours
+     * there.
+     */
     public RacePair inTrace(String file) {
         int one = Math.min(first.a().event(), first.b().event());
         boolean isWitness =

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Access in an example of a race: its thread, where that was started and which locks it held are known in addition to the access's own site.
+ * Access in an example of a race: its thread, where that was started and which locks it held are known in addition to
+ * the access's own site.
  *
  * @param event its execution index
  * @param thread path of the thread, and its name

@@ -14,7 +14,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Writes {@code *.races}, text in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, escaped as in {@link TabbedFields}:
+ * Writes {@code *.races}, text in UTF-8 whose lines end with a line feed and whose fields are separated by tabs,
+ * escaped as in {@link TabbedFields}:
  *
  * <pre>
  * heddle-races  2

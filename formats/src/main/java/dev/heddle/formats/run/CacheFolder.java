@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where what is made once is kept: for a JDK its instrumented classes and archives of our own, for a program its instrumented classes. All of it can be made again, so a file may be deleted at any time;
- * files are written to a temporary name and renamed.
+ * Where what is made once is kept: for a JDK its instrumented classes and archives of our own, for a program its
+ * instrumented classes. All of it can be made again, so a file may be deleted at any time; files are written to a
+ * temporary name and renamed.
  */
 public final class CacheFolder {
     /** Two for each of eight JDKs and builds. */
@@ -53,7 +54,10 @@ public final class CacheFolder {
         return folder.resolve(OF_PROGRAM + key + ".classes");
     }
 
-    /** Deletes the oldest files where there are too many or, of programs, too large ones: those that are no longer used, most likely. */
+    /**
+     * Deletes the oldest files where there are too many or, of programs, too large ones: those that are no longer used,
+     * most likely.
+     */
     public static void trim(Path folder) throws IOException {
         int programs = 0;
         int others = 0;

@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which classes of a program run under control. The others run as they are: their accesses are no events, their locks are the JVM's, their statics keep
- * their values from execution to execution. Names are those of classes (with those nested in them) or of packages (with all below them), binary, with dots.
+ * Which classes of a program run under control. The others run as they are: their accesses are no events, their locks
+ * are the JVM's, their statics keep their values from execution to execution. Names are those of classes (with those
+ * nested in them) or of packages (with all below them), binary, with dots.
  *
  * @param only where it names any, no other classes are under control
  * @param exclude not under control, also where {@code only} names them

@@ -3,7 +3,9 @@ package dev.heddle.formats.run;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What makes an execution fail that would otherwise pass, if asked for. Stored by its word in the switches of traces. */
+/**
+ * What makes an execution fail that would otherwise pass, if asked for. Stored by its word in the switches of traces.
+ */
 public enum FailOn {
     /** A data race. */
     RACE,

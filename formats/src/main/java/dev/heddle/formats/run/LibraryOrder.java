@@ -6,8 +6,8 @@ import java.util.Optional;
 /** What calls on objects of the library order between threads. Stored by its word in the switches of traces. */
 public enum LibraryOrder {
     /**
-     * What the JDK's code orders: the calls stand in the one total order of synchronization actions, as the volatile accesses, updates and locks
-     * inside do, and an answer that shows a change happens after that change.
+     * What the JDK's code orders: the calls stand in the one total order of synchronization actions, as the volatile
+     * accesses, updates and locks inside do, and an answer that shows a change happens after that change.
      */
     JDK,
     /** What the documentation promises, and nothing else. */

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the switches of a job and of a trace's
- * header, {@link #parse} reads them.
+ * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the
+ * switches of a job and of a trace's header, {@link #parse} reads them.
  *
  * @param plain what plain reads of the code under test may see
  * @param plainFor exceptions, by package or class name (binary, with dots); also for code that is not under test
@@ -21,11 +21,12 @@ import java.util.TreeSet;
  * @param spuriousWakeups wait, await and park may return without cause
  * @param failOn what else fails an execution, in the order of the enum
  * @param realTime time is the machine's, and waiting is real
- * @param timeSlackMillis how far virtual time may outrun threads that could run, in ms for each execution ({@link #isFair}); {@link #UNFAIR} in traces of
- *     versions that knew no fairness
- * @param setUpEvents events after which the set-up of an execution runs at full speed, that is without events of accesses that no other thread can
- *     observe; {@link #FULL_SET_UP} for never
- * @param keep packages and classes (binary names, with dots) whose statics keep their values from one execution to the next
+ * @param timeSlackMillis how far virtual time may outrun threads that could run, in ms for each execution
+ *     ({@link #isFair}); {@link #UNFAIR} in traces of versions that knew no fairness
+ * @param setUpEvents events after which the set-up of an execution runs at full speed, that is without events of
+ *     accesses that no other thread can observe; {@link #FULL_SET_UP} for never
+ * @param keep packages and classes (binary names, with dots) whose statics keep their values from one execution to the
+ *     next
  * @param code which classes are under control
  */
 public record ModelSwitches(
@@ -59,7 +60,10 @@ public record ModelSwitches(
     public static final ModelSwitches DEFAULT =
             new ModelSwitches(PlainReads.JMM, new TreeMap<>(), VolatileReads.STALE, false, false, false, Set.of());
 
-    /** What an execution runs with that is led along a recording: the recording alone says who goes on and when time passes. */
+    /**
+     * What an execution runs with that is led along a recording: the recording alone says who goes on and when time
+     * passes.
+     */
     public static final ModelSwitches LED = new ModelSwitches(
             PlainReads.JMM,
             new TreeMap<>(),
@@ -92,7 +96,10 @@ public record ModelSwitches(
         }
     }
 
-    /** Switches of the memory model for accesses; the library orders what the JDK's code orders, time is virtual, with the usual slack. */
+    /**
+     * Switches of the memory model for accesses; the library orders what the JDK's code orders, time is virtual, with
+     * the usual slack.
+     */
     public ModelSwitches(
             PlainReads plain,
             SortedMap<String, PlainReads> plainFor,
@@ -220,8 +227,9 @@ public record ModelSwitches(
     }
 
     /**
-     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default, but for the order of library calls, which
-     * earlier versions took from the documentation, and for time: without a slack nothing is fair.
+     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default, but for the order
+     * of library calls, which earlier versions took from the documentation, and for time: without a slack nothing is
+     * fair.
      *
      * @throws IllegalArgumentException for a name or a value that this version does not know; the message is one line
      */

@@ -13,8 +13,8 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * How a program that runs freely is recorded. The command line writes it as a properties file whose path is the agent's argument; by hand the argument itself
- * says it: {@code record,o=FILE,ring=64m}.
+ * How a program that runs freely is recorded. The command line writes it as a properties file whose path is the agent's
+ * argument; by hand the argument itself says it: {@code record,o=FILE,ring=64m}.
  *
  * @param home the installation: holds lib/
  * @param file the recording, absolute
@@ -107,9 +107,9 @@ public record RecordingConfig(
     }
 
     /**
-     * Reads the agent's argument that says everything itself: {@code record}, then {@code ,KEY=VALUE} for what the options of {@code heddle record} are
-     * called; {@code include}, {@code exclude} and {@code only-fields} any number of times. In the file's name {@code %p} is the number of the process and
-     * {@code %t} the time it is now.
+     * Reads the agent's argument that says everything itself: {@code record}, then {@code ,KEY=VALUE} for what the
+     * options of {@code heddle record} are called; {@code include}, {@code exclude} and {@code only-fields} any number
+     * of times. In the file's name {@code %p} is the number of the process and {@code %t} the time it is now.
      *
      * @param directory where relative names begin, absolute
      * @param names the values of {@code %p} and {@code %t}

@@ -12,8 +12,8 @@ import java.util.Properties;
 /**
  * What became of a recording.
  *
- * @param state recording (has begun), finished (the file is complete), ended (stopped before the program did: see the message), or refused (never begun:
- *     see the message)
+ * @param state recording (has begun), finished (the file is complete), ended (stopped before the program did: see the
+ *     message), or refused (never begun: see the message)
  * @param message one line that says why; empty for recording and finished
  * @param figures what was recorded
  * @param files all files, in order; several where they were rotated

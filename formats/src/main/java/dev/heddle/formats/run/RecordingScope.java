@@ -3,7 +3,8 @@ package dev.heddle.formats.run;
 import java.util.List;
 
 /**
- * Whose accesses a recording has, where it is not the default's. A name is a package with all below it, or a class with those inside it.
+ * Whose accesses a recording has, where it is not the default's. A name is a package with all below it, or a class with
+ * those inside it.
  *
  * @param full every access ({@code --detail full}); else those to what several threads have touched
  * @param include nothing but this is recorded; empty for all but what the defaults leave out

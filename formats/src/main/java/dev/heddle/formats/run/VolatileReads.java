@@ -7,7 +7,10 @@ import java.util.Optional;
 public enum VolatileReads {
     /** The newest volatile write: volatile accesses are ordered as they were executed. */
     EXEC,
-    /** Also an older one that happens-before does not exclude: the read may stand earlier in the order of volatile accesses. */
+    /**
+     * Also an older one that happens-before does not exclude: the read may stand earlier in the order of volatile
+     * accesses.
+     */
     STALE;
 
     /** The word of the command line and of trace files. */

@@ -1,4 +1,7 @@
-/** How programs run: the switches of the memory model, which traces keep, and the configuration and result of recordings, as small text files. */
+/**
+ * How programs run: the switches of the memory model, which traces keep, and the configuration and result of
+ * recordings, as small text files.
+ */
 @NullMarked
 package dev.heddle.formats.run;
 

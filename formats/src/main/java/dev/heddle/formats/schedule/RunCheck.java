@@ -2,7 +2,10 @@ package dev.heddle.formats.schedule;
 
 import dev.heddle.formats.event.EventKind;
 
-/** Tells runs of other events apart, but for an accident of probability 2^-32: made of the kinds and the names of the sites, in order. */
+/**
+ * Tells runs of other events apart, but for an accident of probability 2^-32: made of the kinds and the names of the
+ * sites, in order.
+ */
 public final class RunCheck {
     private static final int BEGIN = 0x811c9dc5;
 

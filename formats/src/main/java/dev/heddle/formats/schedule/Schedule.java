@@ -7,9 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A plan for one execution, in three parts. First the decisions: runs of one thread in execution order, the source of each read that does not see the
- * newest write, the inputs. A read that is not named takes the newest write executed at its location, or the initial value where there is none.
- * Then what the execution changes in comparison with the one that the decisions come from; then the plan by which it goes on.
+ * A plan for one execution, in three parts. First the decisions: runs of one thread in execution order, the source of
+ * each read that does not see the newest write, the inputs. A read that is not named takes the newest write executed at
+ * its location, or the initial value where there is none. Then what the execution changes in comparison with the one
+ * that the decisions come from; then the plan by which it goes on.
  *
  * @param mode what to do where the program does not follow
  * @param unit what runs count, and what the index of an event counts
@@ -45,7 +46,8 @@ public record Schedule(
      *
      * @param thread path of the thread
      * @param count how many, at least 1
-     * @param check made of the kinds and sites of these events ({@link RunCheck}), to notice that others were executed; 0 for none
+     * @param check made of the kinds and sites of these events ({@link RunCheck}), to notice that others were executed;
+     *     0 for none
      */
     public record Run(String thread, int count, int check) implements Step {
         /** Without a check. */
@@ -71,7 +73,8 @@ public record Schedule(
     public record Read(EventId event, Optional<EventId> source) implements Step {}
 
     /**
-     * Any other choice: which waiter is notified, whether something comes without cause, a read's place among volatile writes.
+     * Any other choice: which waiter is notified, whether something comes without cause, a read's place among volatile
+     * writes.
      *
      * @param event the event that it is made for
      * @param number what is chosen, at least 1; where nothing is named, 0 is
@@ -111,7 +114,8 @@ public record Schedule(
     }
 
     /**
-     * A call of the library, or what else answers by the order of such operations, comes before one that it followed in the recorded execution.
+     * A call of the library, or what else answers by the order of such operations, comes before one that it followed in
+     * the recorded execution.
      *
      * @param event the operation
      * @param where its place

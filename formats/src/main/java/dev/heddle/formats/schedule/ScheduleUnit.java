@@ -9,9 +9,10 @@ public enum ScheduleUnit {
     /** Every event of a thread. */
     EVENTS,
     /**
-     * Steps: what a thread does from one of its scheduling points to the next counts by its first event, and the thread's end counts too, and so does a step
-     * without an event of its own, in which a thread comes to wait for a lock of the library. Which hand-overs of library code and first uses of a
-     * class are logged depends on who has run in between, so they do not count.
+     * Steps: what a thread does from one of its scheduling points to the next counts by its first event, and the
+     * thread's end counts too, and so does a step without an event of its own, in which a thread comes to wait for a
+     * lock of the library. Which hand-overs of library code and first uses of a class are logged depends on who has run
+     * in between, so they do not count.
      */
     STEPS;
 

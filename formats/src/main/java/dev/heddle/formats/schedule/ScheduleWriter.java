@@ -28,10 +28,13 @@ import java.util.Locale;
  * plan-seed 7
  * </pre>
  *
- * The six header lines stand in this order; version 1 has no {@code counts}, and counts events. {@code run THREAD COUNT CHECK} is that many events or
- * steps of one thread, the check may be missing, and leaves out an event that makes a change; {@code event READ reads WRITE} names the source of a read that does not see the newest write,
- * {@code choose} another choice and {@code input} the clock's answer. The changes stand behind all of these, and the plan at the end. In program and strategy a backslash, a line feed, a carriage return and
- * a tab are written as a backslash and {@code \}, {@code n}, {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips empty lines and lines that begin with {@code #}.
+ * The six header lines stand in this order; version 1 has no {@code counts}, and counts events. {@code run THREAD COUNT
+ * CHECK} is that many events or steps of one thread, the check may be missing, and leaves out an event that makes a
+ * change; {@code event READ reads WRITE} names the source of a read that does not see the newest write, {@code choose}
+ * another choice and {@code input} the clock's answer. The changes stand behind all of these, and the plan at the end.
+ * In program and strategy a backslash, a line feed, a carriage return and a tab are written as a backslash and
+ * {@code \}, {@code n}, {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips empty lines and
+ * lines that begin with {@code #}.
  */
 public final class ScheduleWriter {
     static final String MAGIC = "heddle-schedule";

@@ -14,10 +14,11 @@ public final class EventSources {
     private EventSources() {}
 
     /**
-     * Opens a trace. What it is is seen by its content: the magic of {@code *.heddle}, the three fields of STD, a RapidBin header that fits; where
-     * that says nothing, by its name.
+     * Opens a trace. What it is is seen by its content: the magic of {@code *.heddle}, the three fields of STD, a
+     * RapidBin header that fits; where that says nothing, by its name.
      *
-     * @throws CorruptTraceException if it is no trace of a known kind, or a damaged one; damage further on is told by the source
+     * @throws CorruptTraceException if it is no trace of a known kind, or a damaged one; damage further on is told by
+     *     the source
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
@@ -26,7 +27,8 @@ public final class EventSources {
     }
 
     /**
-     * Opens what is whole of a damaged {@code *.heddle} file; traces of other tools as {@link #open} does. What is missing is among the source's warnings.
+     * Opens what is whole of a damaged {@code *.heddle} file; traces of other tools as {@link #open} does. What is
+     * missing is among the source's warnings.
      *
      * @throws CorruptTraceException if not even its beginning can be read
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know

@@ -3,8 +3,8 @@ package dev.heddle.formats.stream;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * Consecutive events of an execution. The event with the index {@code j} of {@link #events} has the execution index {@code base() + j}; sources
- * ({@code readsFrom}) are execution indices. Valid until the next batch is asked for.
+ * Consecutive events of an execution. The event with the index {@code j} of {@link #events} has the execution index
+ * {@code base() + j}; sources ({@code readsFrom}) are execution indices. Valid until the next batch is asked for.
  */
 public final class EventBatch {
     private final EventColumns events;

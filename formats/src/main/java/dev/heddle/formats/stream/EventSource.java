@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recorded execution, read from its first event to its last. Tables grow as batches are taken: what the events of a batch name is in them
- * when the batch is given.
+ * Recorded execution, read from its first event to its last. Tables grow as batches are taken: what the events of a
+ * batch name is in them when the batch is given.
  *
  * <pre>{@code
  * for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
@@ -48,7 +48,10 @@ public interface EventSource extends Closeable {
         return locations().get(location).kind();
     }
 
-    /** Which locations are confined to one thread, where that can be had before the events. To be asked before the first batch. */
+    /**
+     * Which locations are confined to one thread, where that can be had before the events. To be asked before the first
+     * batch.
+     */
     default ConfinedLocations confinement() {
         return ConfinedLocations.UNKNOWN;
     }

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Passes every question on to another source, which is closed with this one. The base of sources that change a few answers of others. */
+/**
+ * Passes every question on to another source, which is closed with this one. The base of sources that change a few
+ * answers of others.
+ */
 public abstract class ForwardingSource implements EventSource {
     private final EventSource source;
 

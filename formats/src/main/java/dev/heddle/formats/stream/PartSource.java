@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of an execution: a source that ends before an event. What follows is not read, so how the execution ended is not known, nor which locations are
- * confined to one thread.
+ * The beginning of an execution: a source that ends before an event. What follows is not read, so how the execution
+ * ended is not known, nor which locations are confined to one thread.
  */
 public final class PartSource extends ForwardingSource {
     private final EventSource source;

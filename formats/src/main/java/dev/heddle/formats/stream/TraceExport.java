@@ -18,7 +18,8 @@ public interface TraceExport {
      * Choices of the user; a format that does not have a choice ignores it.
      *
      * @param codec compression of the file
-     * @param stale whether to write reads of older writes to formats that cannot express them, as if they had read the newest
+     * @param stale whether to write reads of older writes to formats that cannot express them, as if they had read the
+     *     newest
      * @param window the events to write; only of formats that can leave events out
      */
     record Options(Codec codec, boolean stale, Window window) {

@@ -3,7 +3,10 @@ package dev.heddle.formats.tabbed;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 
-/** Lines of fields with tabs between them. In a field a backslash, a line feed, a carriage return and a tab stand as {@code \\ \n \r \t}. */
+/**
+ * Lines of fields with tabs between them. In a field a backslash, a line feed, a carriage return and a tab stand as
+ * {@code \\ \n \r \t}.
+ */
 public final class TabbedFields {
     private TabbedFields() {}
 

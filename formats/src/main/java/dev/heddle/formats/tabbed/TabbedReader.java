@@ -15,7 +15,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads what {@link TabbedWriter} writes, line by line. A fault is an {@link IllegalArgumentException}, to which {@link #parse} adds the line. */
+/**
+ * Reads what {@link TabbedWriter} writes, line by line. A fault is an {@link IllegalArgumentException}, to which
+ * {@link #parse} adds the line.
+ */
 public final class TabbedReader {
     private static final int MOST_SHOWN = 40;
 

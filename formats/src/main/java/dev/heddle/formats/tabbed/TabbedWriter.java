@@ -5,9 +5,10 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Builds texts in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, see {@link TabbedFields}: a first line of a word and a
- * version, lines of the format's own, tables of classes (name, fingerprint) and sites (as {@link SiteEntry} has its fields, numbered from 0),
- * entries, and a last line that counts classes, sites and entries.
+ * Builds texts in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, see
+ * {@link TabbedFields}: a first line of a word and a version, lines of the format's own, tables of classes (name,
+ * fingerprint) and sites (as {@link SiteEntry} has its fields, numbered from 0), entries, and a last line that counts
+ * classes, sites and entries.
  */
 public final class TabbedWriter {
     private final StringBuilder text = new StringBuilder();

@@ -1,8 +1,9 @@
 package dev.heddle.formats.text;
 
 /**
- * Text that a program or a file has chosen, made fit for a terminal: control characters, and those that turn the direction of writing, are shown as
- * escapes ({@code \\u001b}), so that no name can colour, overwrite or forge lines of a report. JSON has escapes of its own and needs none of this.
+ * Text that a program or a file has chosen, made fit for a terminal: control characters, and those that turn the
+ * direction of writing, are shown as escapes ({@code \\u001b}), so that no name can colour, overwrite or forge lines of
+ * a report. JSON has escapes of its own and needs none of this.
  */
 public final class Printable {
     /** Characters of a name or a message in one line. */
@@ -19,7 +20,10 @@ public final class Printable {
         return escaped(bounded(text, MOST_OF_A_LINE), false);
     }
 
-    /** A message of several lines, bounded; those after the first are indented, so that they are not taken for lines of a report. */
+    /**
+     * A message of several lines, bounded; those after the first are indented, so that they are not taken for lines of
+     * a report.
+     */
     public static String message(String text) {
         String[] lines = bounded(text.strip(), MOST_OF_A_TEXT).split("\\R", MOST_LINES + 1);
         StringBuilder out = new StringBuilder();

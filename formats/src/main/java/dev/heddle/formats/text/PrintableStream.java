@@ -2,7 +2,10 @@ package dev.heddle.formats.text;
 
 import java.io.PrintStream;
 
-/** A stream for people: what is printed as text is {@link Printable#text}; bytes, a program's own output say, go through as they are. */
+/**
+ * A stream for people: what is printed as text is {@link Printable#text}; bytes, a program's own output say, go through
+ * as they are.
+ */
 public final class PrintableStream extends PrintStream {
     private final PrintStream to;
 

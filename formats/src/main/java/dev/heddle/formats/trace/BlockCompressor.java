@@ -4,7 +4,10 @@ import java.util.Objects;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
-/** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
+/**
+ * Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap
+ * until it is closed.
+ */
 public final class BlockCompressor implements AutoCloseable {
     /** Level of zstd. On columns of events level 3 takes a quarter more time for 1 % less. */
     static final int USUAL = 1;

@@ -5,7 +5,8 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The 24 bytes before a block's payload. Lengths and counts are as found in the file: nothing is believed before the checksum agrees.
+ * The 24 bytes before a block's payload. Lengths and counts are as found in the file: nothing is believed before the
+ * checksum agrees.
  *
  * @param offset where the block begins in the file
  * @param crc CRC32C of the first 20 header bytes and the stored payload

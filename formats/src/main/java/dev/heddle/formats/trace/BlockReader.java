@@ -31,7 +31,10 @@ public final class BlockReader implements AutoCloseable {
      * @param damage why there are no more, or empty where a footer and the trailer end the file
      */
     public record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {
-        /** How many entries of a sort the headers announce; counts that no block may have are left to the block's own check. */
+        /**
+         * How many entries of a sort the headers announce; counts that no block may have are left to the block's own
+         * check.
+         */
         public long announced(BlockType type) {
             long total = 0;
             for (BlockHeader block : blocks) {

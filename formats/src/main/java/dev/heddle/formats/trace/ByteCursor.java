@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads the numbers of {@code docs/reference/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
- * ({@link Payload#SLACK}), and the reader of a column calls {@link #requireInside} afterwards.
+ * Reads the numbers of {@code docs/reference/formats.md} from a payload. It does not look where the payload ends: the
+ * bytes behind it are there ({@link Payload#SLACK}), and the reader of a column calls {@link #requireInside}
+ * afterwards.
  */
 public final class ByteCursor {
     /** How many bytes behind a number may be looked at. */
@@ -67,7 +68,10 @@ public final class ByteCursor {
         return value;
     }
 
-    /** The groups of seven bits of the bytes 0 to {@code last}, without a branch: how long numbers are cannot be foreseen. */
+    /**
+     * The groups of seven bits of the bytes 0 to {@code last}, without a branch: how long numbers are cannot be
+     * foreseen.
+     */
     private static long joined(long word, int last) {
         long x = word & SEVENS & -1L >>> (Long.BYTES - 1 - last) * 8;
         x = x & 0x007f007f007f007fL | (x & 0x7f007f007f007f00L) >>> 1;

@@ -3,8 +3,8 @@ package dev.heddle.formats.trace;
 import java.util.List;
 
 /**
- * What a replay of the execution has collected in addition to its events: stacks at some events, calls of methods of the program, and where objects were made. Texts come from the program; they are bounded, but not made
- * printable.
+ * What a replay of the execution has collected in addition to its events: stacks at some events, calls of methods of
+ * the program, and where objects were made. Texts come from the program; they are bounded, but not made printable.
  *
  * @param stacks ascending by event
  * @param calls in the order in which they began; those of a thread are nested
@@ -74,7 +74,8 @@ public record Calls(List<Stack> stacks, List<Call> calls, List<Made> made) {
      * @param method with its class, which has dots: {@code pkg.Queue.poll}
      * @param arguments values as text, the receiver left out
      * @param end how it ended
-     * @param result the value returned, as text, or the class of what was thrown; empty for void and for calls that had not ended
+     * @param result the value returned, as text, or the class of what was thrown; empty for void and for calls that had
+     *     not ended
      */
     public record Call(int thread, int from, int to, String method, List<String> arguments, End end, String result) {
         /** Copies the list. */

@@ -3,13 +3,14 @@ package dev.heddle.formats.trace;
 import java.util.List;
 
 /**
- * What a failure needs, found by experiment: the execution was run again with some of its orders kept and others forbidden. Events are execution indices of the trace
- * that it belongs to.
+ * What a failure needs, found by experiment: the execution was run again with some of its orders kept and others
+ * forbidden. Events are execution indices of the trace that it belongs to.
  *
  * @param constraints what must come together; none where no set of them explains the failure
  * @param with random executions in which they held, and how many of those failed in the same way
  * @param without random executions in which they were kept from holding together
- * @param inevitableFrom the first context switch after whose event all random continuations failed, as the number of events before it; -1 where that was not tried
+ * @param inevitableFrom the first context switch after whose event all random continuations failed, as the number of
+ *     events before it; -1 where that was not tried
  * @param continuations how many continuations were tried there
  * @param executions how many executions the search has taken
  */
@@ -37,7 +38,10 @@ public record Cause(
     public enum Kind {
         /** The first event is executed before the second. */
         ORDER,
-        /** The second event, a read, sees the first, a write that is not the newest which it might see; -1 is the initial value. */
+        /**
+         * The second event, a read, sees the first, a write that is not the newest which it might see; -1 is the
+         * initial value.
+         */
         STALE
     }
 

@@ -8,11 +8,14 @@ public enum Codec {
     STORED,
     /** RFC 1950 (zlib) at level 1: on event blocks level 6 takes three times as long for 6 % less. */
     DEFLATE,
-    /** LZ4 blocks without frames. Decoded, and no longer written: zstd is smaller and faster, the library's encoder far slower. */
+    /**
+     * LZ4 blocks without frames. Decoded, and no longer written: zstd is smaller and faster, the library's encoder far
+     * slower.
+     */
     LZ4,
     /**
-     * Frames of Zstandard (RFC 8878) at level 1: smaller than deflate and written in a quarter of the time, but by a native library that is not
-     * everywhere. Needs format version 2.
+     * Frames of Zstandard (RFC 8878) at level 1: smaller than deflate and written in a quarter of the time, but by a
+     * native library that is not everywhere. Needs format version 2.
      */
     ZSTD;
 

@@ -6,8 +6,8 @@ import dev.heddle.formats.event.MemoryOrder;
 import java.util.Arrays;
 
 /**
- * Which locations of an execution are confined: one thread alone accesses them, and only by plain reads and writes without anything out of the
- * ordinary. Such accesses neither race nor communicate, so analyses pass over them.
+ * Which locations of an execution are confined: one thread alone accesses them, and only by plain reads and writes
+ * without anything out of the ordinary. Such accesses neither race nor communicate, so analyses pass over them.
  */
 public final class ConfinedLocations {
     /** Nothing is known, so nothing is confined. */

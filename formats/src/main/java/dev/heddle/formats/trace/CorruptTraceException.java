@@ -3,7 +3,10 @@ package dev.heddle.formats.trace;
 import dev.heddle.formats.file.UnreadableFileException;
 import java.nio.file.Path;
 
-/** A file that is no readable trace: foreign, truncated or damaged. The message is one line: where, what was expected, what was found. */
+/**
+ * A file that is no readable trace: foreign, truncated or damaged. The message is one line: where, what was expected,
+ * what was found.
+ */
 public final class CorruptTraceException extends UnreadableFileException {
     private static final long serialVersionUID = 1L;
 

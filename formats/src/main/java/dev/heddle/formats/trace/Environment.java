@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What an execution has read of its environment, as it was when the execution began. A replay gives the program the same. Names that look like those of secrets
- * are left out: for them a replay has what its own environment has.
+ * What an execution has read of its environment, as it was when the execution began. A replay gives the program the
+ * same. Names that look like those of secrets are left out: for them a replay has what its own environment has.
  *
  * @param properties the system properties that were asked for
  * @param variables the environment variables that were asked for

@@ -5,8 +5,9 @@ import dev.heddle.formats.event.MemoryOrder;
 import java.util.Arrays;
 
 /**
- * Events in execution order, one primitive array a property; growable, reusable after {@link #clear()}, not thread-safe. Indices into
- * threads, sites, locations and objects refer to the tables of the owning {@link Trace} (or, inside the engine, to its own tables).
+ * Events in execution order, one primitive array a property; growable, reusable after {@link #clear()}, not
+ * thread-safe. Indices into threads, sites, locations and objects refer to the tables of the owning {@link Trace} (or,
+ * inside the engine, to its own tables).
  */
 public final class EventColumns {
     /** {@link #readsFrom} of an event that reads nothing. */
@@ -93,7 +94,10 @@ public final class EventColumns {
         return copy;
     }
 
-    /** A table of {@code size} events that the caller fills by index; what is not set reads as an empty READ of thread 0. */
+    /**
+     * A table of {@code size} events that the caller fills by index; what is not set reads as an empty READ of thread
+     * 0.
+     */
     public static EventColumns ofSize(int size) {
         EventColumns columns = new EventColumns(size);
         columns.size = size;
@@ -224,7 +228,10 @@ public final class EventColumns {
         return location[i];
     }
 
-    /** The value read (READ) or written (WRITE, UPDATE): 64 raw bits, or with {@code EventFlags.REFERENCE} an object's index + 1. */
+    /**
+     * The value read (READ) or written (WRITE, UPDATE): 64 raw bits, or with {@code EventFlags.REFERENCE} an object's
+     * index + 1.
+     */
     public long value(int i) {
         return value[i];
     }
@@ -234,7 +241,10 @@ public final class EventColumns {
         return readsFrom[i];
     }
 
-    /** A write's place in its location's modification order (the initial write is 0), a lock operation's ordinal on its lock, else -1. */
+    /**
+     * A write's place in its location's modification order (the initial write is 0), a lock operation's ordinal on its
+     * lock, else -1.
+     */
     public int position(int i) {
         return position[i];
     }

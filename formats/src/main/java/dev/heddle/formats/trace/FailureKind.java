@@ -2,7 +2,9 @@ package dev.heddle.formats.trace;
 
 import java.util.Locale;
 
-/** The kinds of failure of the command line's contract. The ordinal is the code in trace files: append, never reorder. */
+/**
+ * The kinds of failure of the command line's contract. The ordinal is the code in trace files: append, never reorder.
+ */
 public enum FailureKind {
     /** An uncaught exception in any thread. */
     EXCEPTION,

@@ -95,8 +95,8 @@ public final class FileHeader {
     }
 
     /**
-     * The version of Heddle that wrote the file, or an empty string. From version 2 on, whatever else changes, the first block is a HEADER that is stored as
-     * it is and begins with its record's number and that string.
+     * The version of Heddle that wrote the file, or an empty string. From version 2 on, whatever else changes, the
+     * first block is a HEADER that is stored as it is and begins with its record's number and that string.
      */
     private static String writer(int version, int newest, byte[] bytes) {
         int at = TraceFormat.FILE_HEADER_SIZE + TraceFormat.BLOCK_HEADER_SIZE;

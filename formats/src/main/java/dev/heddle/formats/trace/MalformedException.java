@@ -2,7 +2,10 @@ package dev.heddle.formats.trace;
 
 import com.esotericsoftware.kryo.KryoException;
 
-/** A payload that breaks the format. Raised inside a block, where no offset is known, and turned into a {@link CorruptTraceException}. */
+/**
+ * A payload that breaks the format. Raised inside a block, where no offset is known, and turned into a
+ * {@link CorruptTraceException}.
+ */
 public final class MalformedException extends KryoException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package dev.heddle.formats.trace;
 
-/** Bounds what reading one file may take, so that a small hostile file cannot exhaust the heap. Figures are upper estimates. */
+/**
+ * Bounds what reading one file may take, so that a small hostile file cannot exhaust the heap. Figures are upper
+ * estimates.
+ */
 public final class MemoryBudget {
     private static final long MEBIBYTE = 1 << 20;
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** The payload of one block, in a buffer that serves the next as well. */
 public final class Payload {
     /**
-     * How many bytes there are behind the payload, so that a column can be decoded without a look at the end for every number: the longest
-     * column that {@link TraceFormat#MAX_COUNT} numbers of nine bytes make.
+     * How many bytes there are behind the payload, so that a column can be decoded without a look at the end for every
+     * number: the longest column that {@link TraceFormat#MAX_COUNT} numbers of nine bytes make.
      */
     static final int SLACK = 9 * TraceFormat.MAX_COUNT + 16;
 

@@ -3,8 +3,8 @@ package dev.heddle.formats.trace;
 import dev.heddle.formats.event.EventKind;
 
 /**
- * Names of sites in 64 bits: the same in every JVM and in every trace, for builds of the same source. FNV-1a (Fowler, Noll, Vo) over the parts
- * of a site's identity; never 0.
+ * Names of sites in 64 bits: the same in every JVM and in every trace, for builds of the same source. FNV-1a (Fowler,
+ * Noll, Vo) over the parts of a site's identity; never 0.
  */
 public final class SiteName {
     private static final long FNV_BASIS = 0xcbf29ce484222325L;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * The ids that the threads of a recorded program had ({@code Thread.getId()}), as one of the switches of a trace: {@code 0.1=31,0.2=34}. Programs index
- * arrays by them. A replay gives each thread, known by its path, the same id.
+ * The ids that the threads of a recorded program had ({@code Thread.getId()}), as one of the switches of a trace:
+ * {@code 0.1=31,0.2=34}. Programs index arrays by them. A replay gives each thread, known by its path, the same id.
  */
 public final class ThreadIds {
     /** The switch. */

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stack of an exception with those of its causes and of what it suppressed: lines for {@link Trace.Failed#stack()}. Their number and length are
- * bounded.
+ * The stack of an exception with those of its causes and of what it suppressed: lines for {@link Trace.Failed#stack()}.
+ * Their number and length are bounded.
  */
 public final class ThrownText {
     /** What stands before a cause. */

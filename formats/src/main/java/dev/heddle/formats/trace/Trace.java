@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Recorded execution: where it came from, its tables, its events in execution order and how it ended. All that a replay needs is
- * here. Tables are in order of first use, so that equal executions give equal traces wherever in a JVM's life they ran.
+ * Recorded execution: where it came from, its tables, its events in execution order and how it ended. All that a replay
+ * needs is here. Tables are in order of first use, so that equal executions give equal traces wherever in a JVM's life
+ * they ran.
  *
  * @param events in execution order
  * @param cause what the failure needs, where that has been looked for
@@ -72,10 +73,16 @@ public record Trace(
             Map<String, String> switches) {
         /** The strategy of executions without control. */
         public static final String FREE = "free";
-        /** The switch of a recording with the id of the first thread that the program made ({@code Thread.getId()}), as far as the recorder can foresee it. */
+        /**
+         * The switch of a recording with the id of the first thread that the program made ({@code Thread.getId()}), as
+         * far as the recorder can foresee it.
+         */
         public static final String FIRST_THREAD_ID = "first-thread-id";
 
-        /** Whether it is a recording of threads that ran freely: its events have no values, and what one thread alone used has none. */
+        /**
+         * Whether it is a recording of threads that ran freely: its events have no values, and what one thread alone
+         * used has none.
+         */
         public boolean isFree() {
             return strategy.equals(FREE);
         }
@@ -91,7 +98,8 @@ public record Trace(
      * The program, as far as a replay in a fresh JVM needs it.
      *
      * @param name short name for people: the source file or main class
-     * @param javaArguments what stood before and after the main class on the java command line, the class path excluded, as given
+     * @param javaArguments what stood before and after the main class on the java command line, the class path
+     *     excluded, as given
      * @param workingDirectory absolute
      * @param classPath absolute entries, in order
      * @param source absolute path of the source file that was compiled, or empty
@@ -137,7 +145,8 @@ public record Trace(
      * @param descriptor the method's descriptor
      * @param bytecodeIndex offset of the instruction in the original method, -1 where unknown
      * @param kind what the instruction does
-     * @param member what it does it to, for people: {@code BoundedBuffer.count}, {@code AtomicInteger.incrementAndGet}, {@code wait}
+     * @param member what it does it to, for people: {@code BoundedBuffer.count}, {@code AtomicInteger.incrementAndGet},
+     *     {@code wait}
      * @param file source file name, or empty
      * @param line line number, or -1
      */
@@ -187,7 +196,10 @@ public record Trace(
     /** Nothing was found. */
     public record Passed() implements Verdict {}
 
-    /** Nothing was found as far as it is known: the recording was cut short, or that part of the file is lost. Files have {@link Unfinished} for it. */
+    /**
+     * Nothing was found as far as it is known: the recording was cut short, or that part of the file is lost. Files
+     * have {@link Unfinished} for it.
+     */
     public record Unknown() implements Verdict {}
 
     /**
@@ -196,8 +208,9 @@ public record Trace(
      * @param kind exception, exit, deadlock, livelock, race or spin; unfinished or outside where that was asked for
      * @param thread index of the thread that failed, or -1 where it is no single one
      * @param message one line for people
-     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; then for each cause and each suppressed exception a line
-     *     that begins with {@code Caused by: } or {@code Suppressed: }, and its frames; may be empty
+     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; then for each cause and each
+     *     suppressed exception a line that begins with {@code Caused by: } or {@code Suppressed: }, and its frames; may
+     *     be empty
      * @param blocked threads that could not go on, for deadlock and livelock
      */
     public record Failed(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
@@ -236,7 +249,8 @@ public record Trace(
     public record Other(String text, List<String> frames) {}
 
     /**
-     * The execution did not end: it was cut off at a bound, or it waits for something outside. Neither passed nor failed; how it would have gone on is not known.
+     * The execution did not end: it was cut off at a bound, or it waits for something outside. Neither passed nor
+     * failed; how it would have gone on is not known.
      *
      * @param kind unfinished or outside
      * @param thread index of the thread to which the stack belongs, or -1 where it is no single one

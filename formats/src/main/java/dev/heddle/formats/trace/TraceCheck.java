@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What holds of every trace: indices name entries that exist. Writer and reader apply the same checks, so a trace that was written can be
- * read, and one that was read never leads out of a table.
+ * What holds of every trace: indices name entries that exist. Writer and reader apply the same checks, so a trace that
+ * was written can be read, and one that was read never leads out of a table.
  */
 public final class TraceCheck {
     /** How many entries each table has (so far). */
@@ -43,7 +43,10 @@ public final class TraceCheck {
         made(trace.calls().made(), sizes.objects());
     }
 
-    /** Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters), each used once. */
+    /**
+     * Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters),
+     * each used once.
+     */
     public static void thread(Trace.ThreadEntry thread, Set<String> paths) {
         String path = thread.path();
         if (path.isEmpty() || !path.chars().allMatch(TraceCheck::isPathCharacter)) {

@@ -6,7 +6,10 @@ public final class TraceFormat {
     public static final int CURRENT = 3;
     /** The first version with {@link Codec#ZSTD} and with logs; traces without are written as version 1. */
     public static final int WITH_ZSTD = 2;
-    /** The first version of traces with {@link Trace.Unfinished}, and with failures of these kinds; others are written as an earlier one. */
+    /**
+     * The first version of traces with {@link Trace.Unfinished}, and with failures of these kinds; others are written
+     * as an earlier one.
+     */
     public static final int WITH_UNFINISHED = 3;
 
     public static final byte[] MAGIC = {(byte) 0x89, 'H', 'E', 'D', 'D', 'L', 'E', '\n'};

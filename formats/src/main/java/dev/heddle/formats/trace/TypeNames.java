@@ -6,7 +6,10 @@ public final class TypeNames {
 
     private TypeNames() {}
 
-    /** A class name without its package; {@code [I} becomes {@code int[]}, {@code [Ljava.lang.Object;} becomes {@code Object[]}. */
+    /**
+     * A class name without its package; {@code [I} becomes {@code int[]}, {@code [Ljava.lang.Object;} becomes
+     * {@code Object[]}.
+     */
     public static String simple(String className) {
         int dimensions = 0;
         while (dimensions < className.length() && className.charAt(dimensions) == '[') {
@@ -21,7 +24,8 @@ public final class TypeNames {
     }
 
     /**
-     * What a site accesses: {@code Foo.count} as it is, and for an access to an array, whose member is the descriptor of its elements, {@code int[]}.
+     * What a site accesses: {@code Foo.count} as it is, and for an access to an array, whose member is the descriptor
+     * of its elements, {@code int[]}.
      */
     public static String ofMember(String member) {
         boolean isDescriptor = member.length() == 1 && PRIMITIVES.contains(member)

@@ -5,7 +5,10 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import org.jspecify.annotations.Nullable;
 
-/** zstd by zstd-jni, with state that serves many blocks; to be touched where {@link ZstdLibrary} is there alone. Holds native memory until it is closed. */
+/**
+ * zstd by zstd-jni, with state that serves many blocks; to be touched where {@link ZstdLibrary} is there alone. Holds
+ * native memory until it is closed.
+ */
 final class ZstdCoder implements AutoCloseable {
     private final int level;
     private @Nullable ZstdCompressCtx compressor;
@@ -20,7 +23,10 @@ final class ZstdCoder implements AutoCloseable {
         return length + (length >>> 8) + 512;
     }
 
-    /** Compresses the first {@code length} bytes; answers how many bytes of {@code out}, which has room for {@link #bound}, they became. */
+    /**
+     * Compresses the first {@code length} bytes; answers how many bytes of {@code out}, which has room for
+     * {@link #bound}, they became.
+     */
     int encode(byte[] payload, int length, byte[] out) {
         if (compressor == null) {
             compressor = new ZstdCompressCtx();

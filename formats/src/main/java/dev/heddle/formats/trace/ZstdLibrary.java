@@ -15,8 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native part of zstd-jni, in this class loader. zstd-jni would unpack it into {@code java.io.tmpdir}, try once, and leave the file there after a kill;
- * here several folders are tried, since the first may be mounted without leave to execute, and the file is deleted as soon as it is loaded.
+ * The native part of zstd-jni, in this class loader. zstd-jni would unpack it into {@code java.io.tmpdir}, try once,
+ * and leave the file there after a kill; here several folders are tried, since the first may be mounted without leave
+ * to execute, and the file is deleted as soon as it is loaded.
  */
 final class ZstdLibrary {
     private static final String OPTION = "heddle.native.folder";
@@ -102,8 +103,9 @@ final class ZstdLibrary {
     }
 
     /**
-     * JDK 24 and later print a warning into the program's output when a library is loaded. Where {@code java.lang} has been opened to us, as the recorder
-     * does, the leave is given first; elsewhere the option {@code --enable-native-access=ALL-UNNAMED} does it.
+     * JDK 24 and later print a warning into the program's output when a library is loaded. Where {@code java.lang} has
+     * been opened to us, as the recorder does, the leave is given first; elsewhere the option
+     * {@code --enable-native-access=ALL-UNNAMED} does it.
      */
     private static void avoidWarning() {
         try {

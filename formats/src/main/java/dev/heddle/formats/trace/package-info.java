@@ -1,9 +1,10 @@
 /**
- * Recorded executions in memory and as files. {@link dev.heddle.formats.trace.Trace} is the execution; events are columns of
- * primitives ({@link dev.heddle.formats.trace.EventColumns}) in execution order; {@link dev.heddle.formats.trace.file.TraceWriter} and
- * {@link dev.heddle.formats.trace.file.TraceReader} know the file, {@link dev.heddle.formats.trace.file.TraceStreamWriter} and
- * {@link dev.heddle.formats.trace.file.TraceStream} without ever holding all of it. Its layout, version 1, all fixed-width numbers little-endian ({@code
- * docs/reference/formats.md} has the same with rules, limits and reasons, enough for a second implementation):
+ * Recorded executions in memory and as files. {@link dev.heddle.formats.trace.Trace} is the execution; events are
+ * columns of primitives ({@link dev.heddle.formats.trace.EventColumns}) in execution order;
+ * {@link dev.heddle.formats.trace.file.TraceWriter} and {@link dev.heddle.formats.trace.file.TraceReader} know the
+ * file, {@link dev.heddle.formats.trace.file.TraceStreamWriter} and {@link dev.heddle.formats.trace.file.TraceStream}
+ * without ever holding all of it. Its layout, version 1, all fixed-width numbers little-endian
+ * ({@code docs/reference/formats.md} has the same with rules, limits and reasons, enough for a second implementation):
  *
  * <pre>
  * file header      0  8  magic 89 48 45 44 44 4C 45 0A          blocks follow from byte 16

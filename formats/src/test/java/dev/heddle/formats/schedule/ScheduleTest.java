@@ -91,7 +91,9 @@ class ScheduleTest {
         assertEquals(Optional.of(new Schedule.Plan("pctwm:d=2,h=1", -7)), schedule.plan());
     }
 
-    /** What was noticed only after the fact has no name of a site in an execution, so the check of its run counts none. */
+    /**
+     * What was noticed only after the fact has no name of a site in an execution, so the check of its run counts none.
+     */
     @Test
     void theCheckOfARunLeavesOutSitesOfWhatWasNoticedAfterTheFact() {
         Trace trace = SampleTraces.lostUpdate();
@@ -119,7 +121,10 @@ class ScheduleTest {
                 .toList();
     }
 
-    /** In the step in which a thread comes to wait for a lock of the library it executes no event; it counts all the same. */
+    /**
+     * In the step in which a thread comes to wait for a lock of the library it executes no event; it counts all the
+     * same.
+     */
     @Test
     void comingToWaitInsideACallIsAStep() {
         Trace trace = SampleTraces.lostUpdate();

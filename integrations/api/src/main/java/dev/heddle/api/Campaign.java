@@ -105,8 +105,9 @@ public record Campaign(
     }
 
     /**
-     * Runs {@code body} many times under control. Each execution begins with the test, so {@code body} finds what the test has prepared. Code of the test
-     * behind the check runs once, after all executions, in a JVM in which {@code body} has not run.
+     * Runs {@code body} many times under control. Each execution begins with the test, so {@code body} finds what the
+     * test has prepared. Code of the test behind the check runs once, after all executions, in a JVM in which
+     * {@code body} has not run.
      *
      * @throws AssertionError where an execution fails; its message tells the story
      * @throws IllegalStateException outside of a test, or without {@code heddle-junit}

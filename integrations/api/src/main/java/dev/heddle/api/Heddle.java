@@ -2,7 +2,10 @@ package dev.heddle.api;
 
 import dev.heddle.api.run.Control;
 
-/** What tests and programs may call: checks of parts of tests ({@code Heddle.check(() -> ...)} inside of any test method), and what is kept from execution to execution. */
+/**
+ * What tests and programs may call: checks of parts of tests ({@code Heddle.check(() -> ...)} inside of any test
+ * method), and what is kept from execution to execution.
+ */
 public final class Heddle {
     private Heddle() {}
 
@@ -21,28 +24,31 @@ public final class Heddle {
         return Campaign.DEFAULT;
     }
 
-    /** Two or more bodies, each on a thread of its own: {@code Heddle.actors(a, b).arbiter(() -> x).assertNever("0")}. */
+    /**
+     * Two or more bodies, each on a thread of its own: {@code Heddle.actors(a, b).arbiter(() -> x).assertNever("0")}.
+     */
     public static Actors actors(Body... bodies) {
         return Campaign.DEFAULT.actors(bodies);
     }
 
     /**
-     * The operations of a data structure: methods of {@code type} with {@link Operation}. {@code Heddle.operations(DequeTest.class).check()} fails where an
-     * execution of theirs is not linearizable.
+     * The operations of a data structure: methods of {@code type} with {@link Operation}.
+     * {@code Heddle.operations(DequeTest.class).check()} fails where an execution of theirs is not linearizable.
      */
     public static Operations operations(Class<?> type) {
         return Campaign.DEFAULT.operations(type);
     }
 
     /**
-     * Static fields of these packages and classes keep their values from one execution to the next, as with {@code heddle check --keep}: logging,
-     * configuration, caches that are filled once. Their class initialisers then run once in each JVM.
+     * Static fields of these packages and classes keep their values from one execution to the next, as with
+     * {@code heddle check --keep}: logging, configuration, caches that are filled once. Their class initialisers then
+     * run once in each JVM.
      *
-     * <p>What counts is asked for in the first execution of a JVM, which is not counted; the names must be the same in every execution. The report and the
-     * traces name them.
+     * <p>What counts is asked for in the first execution of a JVM, which is not counted; the names must be the same in
+     * every execution. The report and the traces name them.
      *
-     * @param names binary names, such as {@code org.slf4j} or {@code org.example.Tables}; a package covers its classes and subpackages, a class its nested
-     *     classes
+     * @param names binary names, such as {@code org.slf4j} or {@code org.example.Tables}; a package covers its classes
+     *     and subpackages, a class its nested classes
      * @throws IllegalArgumentException for what is no such name
      */
     public static void keep(String... names) {
@@ -61,7 +67,10 @@ public final class Heddle {
         return Control.isControlled();
     }
 
-    /** Identifiers, separated by dots. Without the JDK's collections or regular expressions, whose accesses would be events. */
+    /**
+     * Identifiers, separated by dots. Without the JDK's collections or regular expressions, whose accesses would be
+     * events.
+     */
     private static boolean isName(String name) {
         boolean isStart = true;
         for (int i = 0; i < name.length(); i++) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An operation of a data structure, for {@link Heddle#operations}. Its parameters are of type int, long, boolean, String, their wrappers, or Object; what it
- * answers or throws is its result.
+ * An operation of a data structure, for {@link Heddle#operations}. Its parameters are of type int, long, boolean,
+ * String, their wrappers, or Object; what it answers or throws is its result.
  */
 @Documented
 @Target(ElementType.METHOD)

@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A check of a data structure: threads call its operations at random, and an execution fails where no order of the calls, each at once, explains what they
- * answered. The order has to keep what happens before in the memory model: the calls of a thread, those before the threads start, and those after
- * they have ended. With {@link #realTime} it has to keep the order of time as well (linearizability: Herlihy and Wing, TOPLAS 1990), which structures keep whose
- * accesses are volatile or under locks, and others need not. What the calls answer in each order is found by a class that one thread uses, the data structure itself by default. Immutable; each method
- * answers a changed copy.
+ * A check of a data structure: threads call its operations at random, and an execution fails where no order of the
+ * calls, each at once, explains what they answered. The order has to keep what happens before in the memory model: the
+ * calls of a thread, those before the threads start, and those after they have ended. With {@link #realTime} it has to
+ * keep the order of time as well (linearizability: Herlihy and Wing, TOPLAS 1990), which structures keep whose accesses
+ * are volatile or under locks, and others need not. What the calls answer in each order is found by a class that one
+ * thread uses, the data structure itself by default. Immutable; each method answers a changed copy.
  */
 public final class Operations {
     private static final int REDUCING_EXECUTIONS = 3000;
@@ -87,9 +88,10 @@ public final class Operations {
     }
 
     /**
-     * A call that had ended before another one began comes before it, also where nothing in the memory model says so. Volatile reads see the newest write then ({@code
-     * --volatile=exec}), unless an option of the campaign says otherwise: the memory model lets them miss a write that is older by the clock alone, which no linearizable structure
-     * could bear.
+     * A call that had ended before another one began comes before it, also where nothing in the memory model says so.
+     * Volatile reads see the newest write then ({@code --volatile=exec}), unless an option of the campaign says
+     * otherwise: the memory model lets them miss a write that is older by the clock alone, which no linearizable
+     * structure could bear.
      */
     public Operations realTime() {
         boolean isChosen = campaign.options().stream().anyMatch(option -> option.startsWith(VOLATILE));
@@ -105,7 +107,10 @@ public final class Operations {
                 true);
     }
 
-    /** The class that says what is right; it has operations of the same names and parameters. It is used by one thread only. */
+    /**
+     * The class that says what is right; it has operations of the same names and parameters. It is used by one thread
+     * only.
+     */
     public Operations specification(Class<?> by) {
         return new Operations(campaign, type, by, threads, perThread, before, after, values, isRealTime);
     }

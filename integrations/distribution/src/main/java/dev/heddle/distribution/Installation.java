@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heddle's commands in this JVM. They come from the jar of jars {@code heddle-distribution}, unpacked once into the user's cache, and have a class loader of their own: no
- * library of ours meets one of the caller's.
+ * Heddle's commands in this JVM. They come from the jar of jars {@code heddle-distribution}, unpacked once into the
+ * user's cache, and have a class loader of their own: no library of ours meets one of the caller's.
  */
 public final class Installation {
     private static final String FOLDER = "heddle-home/";

@@ -10,11 +10,12 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that is executed many times under control, in a JVM of its own, with another schedule each time. It fails where one execution fails, with the story of that
- * execution. Stands alone, or beside {@code @ParameterizedTest}.
+ * A test that is executed many times under control, in a JVM of its own, with another schedule each time. It fails
+ * where one execution fails, with the story of that execution. Stands alone, or beside {@code @ParameterizedTest}.
  *
- * <p>Each execution makes a new instance and runs {@code @BeforeAll}, {@code @BeforeEach}, the method, {@code @AfterEach} and {@code @AfterAll}, with static
- * fields as after a start of the JVM. JUnit and assertion libraries are outside of control.
+ * <p>Each execution makes a new instance and runs {@code @BeforeAll}, {@code @BeforeEach}, the method,
+ * {@code @AfterEach} and {@code @AfterAll}, with static fields as after a start of the JVM. JUnit and assertion
+ * libraries are outside of control.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The failure of the last run of a test: its trace, its message, its stack. Lines: name of the trace, number of frames, frames, message. */
+/**
+ * The failure of the last run of a test: its trace, its message, its stack. Lines: name of the trace, number of frames,
+ * frames, message.
+ */
 final class FailureFile {
     private static final String NAME = "last-failure.txt";
 

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.AssertionFailedError;
 
-/** Puts a campaign in the place of the test method; what runs before and after each method runs in the executions instead. */
+/**
+ * Puts a campaign in the place of the test method; what runs before and after each method runs in the executions
+ * instead.
+ */
 public final class HeddleExtension implements TestTemplateInvocationContextProvider, InvocationInterceptor {
     private static final int REPLAY_EXECUTIONS = 500;
     private static final List<String> DESCRIPTIONS =

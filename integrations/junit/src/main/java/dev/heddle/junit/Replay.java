@@ -9,9 +9,9 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Keeps failing executions as regression tests: each trace is replayed, and the test fails where the recorded failure happens again. After a repair the program leaves the
- * recorded execution sooner or later, and a replay says little from there on; so what leaves its trace is followed by a short campaign. May stand beside {@link
- * ConcurrencyTest}.
+ * Keeps failing executions as regression tests: each trace is replayed, and the test fails where the recorded failure
+ * happens again. After a repair the program leaves the recorded execution sooner or later, and a replay says little
+ * from there on; so what leaves its trace is followed by a short campaign. May stand beside {@link ConcurrencyTest}.
  */
 @Documented
 @Target(ElementType.METHOD)

@@ -14,8 +14,8 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * {@code -Dheddle.replay=FILE}, or the environment variable HEDDLE_REPLAY: the test that the trace was recorded of is replayed, others are skipped. {@code -Dheddle.debug}
- * waits for a debugger, {@code -Dheddle.debug=5005} at that port.
+ * {@code -Dheddle.replay=FILE}, or the environment variable HEDDLE_REPLAY: the test that the trace was recorded of is
+ * replayed, others are skipped. {@code -Dheddle.debug} waits for a debugger, {@code -Dheddle.debug=5005} at that port.
  */
 final class ReplayRequest {
     private static final String REPLAY = "heddle.replay";

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.opentest4j.AssertionFailedError;
 
-/** Once in a JVM, before the first test may pass: a planted race has to be found in a JVM with the same options and class path. */
+/**
+ * Once in a JVM, before the first test may pass: a planted race has to be found in a JVM with the same options and
+ * class path.
+ */
 final class SelfCheck {
     private static final int EXECUTIONS = 1000;
 

@@ -15,7 +15,8 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * The campaign of one test: the failure of the last run first, then many executions in a JVM under control. Decides whether what has passed may be believed.
+ * The campaign of one test: the failure of the last run first, then many executions in a JVM under control. Decides
+ * whether what has passed may be believed.
  */
 final class TestCampaign {
     /** Each campaign keeps a core busy. */

@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Properties of this JVM that the one under control has to share: class path, system properties, access to modules, assertions. */
+/**
+ * Properties of this JVM that the one under control has to share: class path, system properties, access to modules,
+ * assertions.
+ */
 final class TestJvm {
     /** Properties of the JVM itself, of those that run tests, and ours. */
     private static final List<String> NOT_PASSED = List.of(

@@ -21,7 +21,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
-/** Linearizability of data structures, with the known bugs of the JDK's deque and of a map of JCTools, and one of ours that no interleaving shows. */
+/**
+ * Linearizability of data structures, with the known bugs of the JDK's deque and of a map of JCTools, and one of ours
+ * that no interleaving shows.
+ */
 @ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
 class OperationsIT {
     private static final String JDK = "java/util/concurrent/";

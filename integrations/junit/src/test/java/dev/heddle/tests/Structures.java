@@ -51,7 +51,10 @@ final class Structures {
         }
     }
 
-    /** The JDK's class in a package of ours, so that what it does inside is under control: polling and peeking at both ends is not linearizable. */
+    /**
+     * The JDK's class in a package of ours, so that what it does inside is under control: polling and peeking at both
+     * ends is not linearizable.
+     */
     static class CopiedDeque {
         static final String COPY = "copied.ConcurrentLinkedDeque";
         private final Deque<Integer> deque;
@@ -108,7 +111,9 @@ final class Structures {
         }
     }
 
-    /** Producers and consumers have a lock each; what hands elements from one to the other is the index {@code tail}. */
+    /**
+     * Producers and consumers have a lock each; what hands elements from one to the other is the index {@code tail}.
+     */
     static class Ring {
         private static final VarHandle TAIL;
 

@@ -16,14 +16,19 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 
-/** Runs programs and test methods of the project many times under control, and fails the build where one of them fails. */
+/**
+ * Runs programs and test methods of the project many times under control, and fails the build where one of them fails.
+ */
 @Mojo(
         name = "check",
         defaultPhase = LifecyclePhase.VERIFY,
         requiresDependencyResolution = ResolutionScope.TEST,
         threadSafe = true)
 public final class CheckMojo extends AbstractMojo {
-    /** What to check: main classes with their arguments ({@code com.acme.Main 10}), or test methods ({@code com.acme.BankTest#transfer}). */
+    /**
+     * What to check: main classes with their arguments ({@code com.acme.Main 10}), or test methods
+     * ({@code com.acme.BankTest#transfer}).
+     */
     @Parameter(property = "heddle.programs", required = true)
     private List<String> programs = new ArrayList<>();
 
@@ -55,7 +60,10 @@ public final class CheckMojo extends AbstractMojo {
     @Parameter(property = "heddle.jvmOptions")
     private List<String> jvmOptions = new ArrayList<>();
 
-    /** Where traces and reports go: for each program a folder with its traces, {@code TEST-heddle.xml}, {@code heddle.sarif} and a page. */
+    /**
+     * Where traces and reports go: for each program a folder with its traces, {@code TEST-heddle.xml},
+     * {@code heddle.sarif} and a page.
+     */
     @Parameter(property = "heddle.reports", defaultValue = "${project.build.directory}/heddle")
     private File reports = new File("target/heddle");
 

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the executions of a campaign are given to its programs, round by round. In the first round each program gets its even part of what was asked for. Later
- * ones divide events, as what executions cost: a quarter of a round stays where it was asked for, and the rest goes to programs in proportion to the new iRoots
- * that the next event is estimated to show, which by Good and Turing is the number of iRoots that one execution alone has exposed, by the number of events. All
- * figures are of executions, none is of a clock, so that the same campaign is always divided alike.
+ * How the executions of a campaign are given to its programs, round by round. In the first round each program gets its
+ * even part of what was asked for. Later ones divide events, as what executions cost: a quarter of a round stays where
+ * it was asked for, and the rest goes to programs in proportion to the new iRoots that the next event is estimated to
+ * show, which by Good and Turing is the number of iRoots that one execution alone has exposed, by the number of events.
+ * All figures are of executions, none is of a clock, so that the same campaign is always divided alike.
  */
 final class Budget {
     private static final int STAYS = 4;

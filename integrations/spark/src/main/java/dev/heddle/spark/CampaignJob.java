@@ -14,7 +14,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The executions of programs, round by round, each cut into the parts that executors make. How they are cut does not change what is found. */
+/**
+ * The executions of programs, round by round, each cut into the parts that executors make. How they are cut does not
+ * change what is found.
+ */
 final class CampaignJob {
     /** Executions that are worth a JVM: with fewer its start costs more than it gains. As for {@code --jobs}. */
     private static final long WORTH = 2_500;

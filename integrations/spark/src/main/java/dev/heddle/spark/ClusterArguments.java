@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The arguments of a job: options of the cluster, the command, and the words of that command, among which options of the cluster may stand, too.
+ * The arguments of a job: options of the cluster, the command, and the words of that command, among which options of
+ * the cluster may stand, too.
  *
  * @param command check, analyze or predict
  * @param words of the command, without its name

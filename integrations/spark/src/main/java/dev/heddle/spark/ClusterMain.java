@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The main class of jobs, for {@code spark-submit} and for {@code heddle cluster}: options of the cluster, then {@code check}, {@code analyze} or
- * {@code predict} with its own. Exit codes are those of these commands.
+ * The main class of jobs, for {@code spark-submit} and for {@code heddle cluster}: options of the cluster, then
+ * {@code check}, {@code analyze} or {@code predict} with its own. Exit codes are those of these commands.
  */
 public final class ClusterMain {
     private ClusterMain() {}

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Heddle's commands in this JVM: the static methods of {@code dev.heddle.cli.ClusterParts}, which say what arguments and answers are. */
+/**
+ * Heddle's commands in this JVM: the static methods of {@code dev.heddle.cli.ClusterParts}, which say what arguments
+ * and answers are.
+ */
 interface Heddle {
     String build(String home);
 
@@ -63,8 +66,8 @@ interface Heddle {
     String json(Map<String, Object> tree);
 
     /**
-     * The installation of this JVM: the one that {@code HEDDLE_HOME} or {@code -Dheddle.home} names, else the one that came with the job as a jar, else the one
-     * where the driver has it.
+     * The installation of this JVM: the one that {@code HEDDLE_HOME} or {@code -Dheddle.home} names, else the one that
+     * came with the job as a jar, else the one where the driver has it.
      *
      * @throws IllegalStateException with one line, where there is none
      */

@@ -17,8 +17,9 @@ import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How workers of one program on several machines exchange what their executions have shown: through the driver, by messages of Spark. Its barrier would do the
- * same, but looks once a second whether all have come, and there are hundreds of these points in a campaign.
+ * How workers of one program on several machines exchange what their executions have shown: through the driver, by
+ * messages of Spark. Its barrier would do the same, but looks once a second whether all have come, and there are
+ * hundreds of these points in a campaign.
  */
 public final class ObservationExchange implements SparkPlugin {
     private static final long LOOK_NANOS = 2_000_000;

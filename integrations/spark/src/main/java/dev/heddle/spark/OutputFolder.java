@@ -12,8 +12,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Where the results of a job go: a folder of any file system that Hadoop knows, which one job at a time writes. Files are written beside and renamed, so that
- * none is seen half written, and a second writing of the same result changes nothing.
+ * Where the results of a job go: a folder of any file system that Hadoop knows, which one job at a time writes. Files
+ * are written beside and renamed, so that none is seen half written, and a second writing of the same result changes
+ * nothing.
  */
 final class OutputFolder implements AutoCloseable {
     private static final String LOCK = ".heddle-lock";

@@ -8,9 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The programs of a campaign. A line is {@code NAME: WORDS}, with the words of {@code heddle check} for the program: options, and {@code Foo.java} or
- * {@code --} and the arguments of java. Words are separated by blanks; {@code "..."} is one word, in which {@code \"} and {@code \\} stand for a quote and a
- * backslash. Empty lines and lines that begin with {@code #} are left out.
+ * The programs of a campaign. A line is {@code NAME: WORDS}, with the words of {@code heddle check} for the program:
+ * options, and {@code Foo.java} or {@code --} and the arguments of java. Words are separated by blanks; {@code "..."}
+ * is one word, in which {@code \"} and {@code \\} stand for a quote and a backslash. Empty lines and lines that begin
+ * with {@code #} are left out.
  */
 final class ProgramList {
     private static final Pattern LINE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,99}):(?:\\s+(.*))?");

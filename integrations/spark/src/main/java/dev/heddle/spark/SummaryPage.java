@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tables of a job as a page for a browser, which needs nothing else. Whatever a program is called, its name is text. */
+/**
+ * The tables of a job as a page for a browser, which needs nothing else. Whatever a program is called, its name is
+ * text.
+ */
 final class SummaryPage {
     /** Rows of a table that are shown. */
     private static final int MOST = 1000;

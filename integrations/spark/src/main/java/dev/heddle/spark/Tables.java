@@ -14,7 +14,9 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** The tables of a job as Parquet: one file each, rows in the order in which they are given. No column is of a clock. */
+/**
+ * The tables of a job as Parquet: one file each, rows in the order in which they are given. No column is of a clock.
+ */
 final class Tables {
     private static final Map<String, String> COLUMNS = columns();
 

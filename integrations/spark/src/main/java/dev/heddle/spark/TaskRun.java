@@ -10,8 +10,8 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /**
- * Does a task on an executor. What may go otherwise elsewhere (a full disk, a JVM that dies) fails the task, so that Spark tries it again; in the end it is an
- * answer, so that the others of the job are not lost.
+ * Does a task on an executor. What may go otherwise elsewhere (a full disk, a JVM that dies) fails the task, so that
+ * Spark tries it again; in the end it is an answer, so that the others of the job are not lost.
  *
  * @param context of the job
  * @param together whether all tasks run at the same time and share what they observe

@@ -20,7 +20,10 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** {@code analyze} and {@code predict} over sets of traces: a task for each trace, and the report of the plain command over what they have come to. */
+/**
+ * {@code analyze} and {@code predict} over sets of traces: a task for each trace, and the report of the plain command
+ * over what they have come to.
+ */
 final class TraceSetJob {
     private static final String REMOTE = "heddle-remote-";
     private static final int MEMOS_OF_A_TASK = 16;
@@ -131,7 +134,10 @@ final class TraceSetJob {
                 : directory.relativize(Path.of(location)).toString();
     }
 
-    /** A word, or the files of the folder that it names, sorted; a file elsewhere by a name of its own, which a path can hold. */
+    /**
+     * A word, or the files of the folder that it names, sorted; a file elsewhere by a name of its own, which a path can
+     * hold.
+     */
     private List<String> expanded(String word, String ending) throws ClusterFailure {
         boolean isRemote = word.contains("://");
         Path local =

@@ -11,7 +11,10 @@ import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.store.Store;
 import org.jspecify.annotations.Nullable;
 
-/** Values of accesses in the log, and the writes that no instrumented instruction has made: from outside, and of what a thread had for itself. */
+/**
+ * Values of accesses in the log, and the writes that no instrumented instruction has made: from outside, and of what a
+ * thread had for itself.
+ */
 public final class AccessLog {
     private final ObjectNames names;
     private final RawMemory raw;
@@ -36,8 +39,9 @@ public final class AccessLog {
     }
 
     /**
-     * Compares what memory holds where the access goes with what was executed: starts to track the location (what memory holds is its initial write, which
-     * others may still see), or makes a write that came from outside an event of its own.
+     * Compares what memory holds where the access goes with what was executed: starts to track the location (what
+     * memory holds is its initial write, which others may still see), or makes a write that came from outside an event
+     * of its own.
      */
     void notice(ControlledThread t, AccessUnderWay a, long bits, @Nullable Object reference, int siteId) {
         int location = a.location();
@@ -53,7 +57,10 @@ public final class AccessLog {
         }
     }
 
-    /** What is there now has been written by the thread, over the default value; nothing where the location is known, or has that value. */
+    /**
+     * What is there now has been written by the thread, over the default value; nothing where the location is known, or
+     * has that value.
+     */
     void written(ControlledThread t, AccessUnderWay a, int siteId) {
         int location = a.location();
         long bits = Heap.bits(a);

@@ -21,9 +21,10 @@ import dev.heddle.replayer.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an access becomes an event, once its location is known. What it sees is chosen in one way ({@link Reads}); the instruction gets it in one of two ways
- * (ADR 48): a load that is an instruction of the program gets its value replaced afterwards; a call of the JDK that loads for itself finds the value in
- * memory, which holds the newest one again when the event is logged.
+ * How an access becomes an event, once its location is known. What it sees is chosen in one way ({@link Reads}); the
+ * instruction gets it in one of two ways (ADR 48): a load that is an instruction of the program gets its value replaced
+ * afterwards; a call of the JDK that loads for itself finds the value in memory, which holds the newest one again when
+ * the event is logged.
  */
 public final class AccessProtocol {
     private final SiteTable sites;
@@ -112,7 +113,10 @@ public final class AccessProtocol {
 
     // ---- calls of the JDK: the original call runs between before and after
 
-    /** The last step before the original call: what it is to see is chosen and put into memory, unless that waits for the expected value. */
+    /**
+     * The last step before the original call: what it is to see is chosen and put into memory, unless that waits for
+     * the expected value.
+     */
     void before(ControlledThread t, int siteId) {
         AccessUnderWay a = t.access;
         noticeHeap(t, siteId);

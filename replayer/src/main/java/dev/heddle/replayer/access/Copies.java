@@ -10,7 +10,9 @@ import dev.heddle.replayer.store.ReadChoice;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
-/** System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes. */
+/**
+ * System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes.
+ */
 public final class Copies {
     private final SiteTable sites;
     private final ObjectNames names;

@@ -8,18 +8,23 @@ import dev.heddle.replayer.names.ObjectNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accesses that have no event, after the first events of an execution, since no other thread can come between them (ADR 53). What they leave in the heap is
- * the initial value of a location that is accessed later, or a write from outside of one that was accessed before ({@link AccessLog#notice}); both are
- * ordered before every later access, so that no old value can be read.
+ * Accesses that have no event, after the first events of an execution, since no other thread can come between them (ADR
+ * 53). What they leave in the heap is the initial value of a location that is accessed later, or a write from outside
+ * of one that was accessed before ({@link AccessLog#notice}); both are ordered before every later access, so that no
+ * old value can be read.
  *
  * <ul>
  *   <li>main's, until it starts the first thread of the execution;
- *   <li>plain ones of library code while its thread runs the initialiser of a class. What synchronises there keeps its events;
+ *   <li>plain ones of library code while its thread runs the initialiser of a class. What synchronises there keeps its
+ *       events;
  *   <li>plain ones of library code to an object that only its thread can have.
  * </ul>
  */
 public final class Elision {
-    /** Accesses without events of one thread, at most: a loop that does not end comes back under control, where it is found. */
+    /**
+     * Accesses without events of one thread, at most: a loop that does not end comes back under control, where it is
+     * found.
+     */
     static final int MOST = 10_000_000;
 
     /** A sign of life after that many. */

@@ -2,7 +2,10 @@ package dev.heddle.replayer.access;
 
 import org.jspecify.annotations.Nullable;
 
-/** The value that a compare-and-set expects, as bits of the location's type: a VarHandle converts its argument as a cast would (JLS 5.3, 5.1.2). */
+/**
+ * The value that a compare-and-set expects, as bits of the location's type: a VarHandle converts its argument as a cast
+ * would (JLS 5.3, 5.1.2).
+ */
 final class ExpectedValue {
     private ExpectedValue() {}
 

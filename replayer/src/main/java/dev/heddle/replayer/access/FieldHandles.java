@@ -8,7 +8,9 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
-/** Puts the hooks of an access around method handles of fields and elements. They do nothing where hooks do not count. */
+/**
+ * Puts the hooks of an access around method handles of fields and elements. They do nothing where hooks do not count.
+ */
 public final class FieldHandles {
     private static final MethodHandle BEFORE_FIELD =
             hook("beforeReflection", MethodType.methodType(void.class, Field.class, Object.class, int.class));

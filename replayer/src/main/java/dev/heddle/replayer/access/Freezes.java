@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * one of the object's final fields later. The whole of the reader's later accesses profits, where the specification
  * speaks only of those through the reference; see {@code docs/concepts/memory-model.md}.
  *
- * <p>The objects of lambdas are not known where their fields are read. They go by the body and the objects that are captured.
+ * <p>The objects of lambdas are not known where their fields are read. They go by the body and the objects that are
+ * captured.
  */
 public final class Freezes {
     private static final long CHANNELS = (long) SynchronizationEdges.FREEZES << 32;

@@ -5,7 +5,10 @@ import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw bits. */
+/**
+ * Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw
+ * bits.
+ */
 final class Heap {
     private Heap() {}
 

@@ -40,7 +40,9 @@ public final class Layouts {
         this.fields = fields;
     }
 
-    /** The field at that offset of an object that is no array; for a class, the static field. Null where there is none. */
+    /**
+     * The field at that offset of an object that is no array; for a class, the static field. Null where there is none.
+     */
     @Nullable
     FieldInfo at(Object base, long offset) {
         boolean isStatic = base instanceof Class<?>;

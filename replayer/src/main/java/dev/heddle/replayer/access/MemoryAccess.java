@@ -20,8 +20,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads, writes and updates of fields and array elements, by whatever means. An access is: a scheduling point, then the original instruction, then the
- * event. The caller has checked that hooks count for {@code t} and marked it as inside the engine.
+ * Reads, writes and updates of fields and array elements, by whatever means. An access is: a scheduling point, then the
+ * original instruction, then the event. The caller has checked that hooks count for {@code t} and marked it as inside
+ * the engine.
  */
 public final class MemoryAccess {
     private final SiteTable sites;
@@ -290,8 +291,8 @@ public final class MemoryAccess {
     }
 
     /**
-     * The base is an object, an array, a class, or null for memory outside the heap. An access to a part of a field, or to several at once, is
-     * external, and so are those to fields of the JDK's classes.
+     * The base is an object, an array, a class, or null for memory outside the heap. An access to a part of a field, or
+     * to several at once, is external, and so are those to fields of the JDK's classes.
      */
     public void beforeUnsafe(ControlledThread t, @Nullable Object base, long offset, int siteId) {
         char type = UnsafeAccess.type(sites.get(siteId));

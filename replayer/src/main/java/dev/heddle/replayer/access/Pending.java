@@ -21,12 +21,12 @@ import dev.heddle.replayer.strategy.PendingSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks ahead at what a thread is about to do, without doing any of it. The model is asked as by the access itself, which asks again when it
- * comes to it: a question that is not followed by its operation has no effect. So this happens at scheduling points alone, where no access
- * stands between its question and its event.
+ * Looks ahead at what a thread is about to do, without doing any of it. The model is asked as by the access itself,
+ * which asks again when it comes to it: a question that is not followed by its operation has no effect. So this happens
+ * at scheduling points alone, where no access stands between its question and its event.
  *
- * <p>Exact where {@code CommunicationSinks} tells sinks by kind and orders. An estimate: library calls (whether they acquire shows when they
- * return), raw memory, and writes from outside that have not been noticed yet.
+ * <p>Exact where {@code CommunicationSinks} tells sinks by kind and orders. An estimate: library calls (whether they
+ * acquire shows when they return), raw memory, and writes from outside that have not been noticed yet.
  */
 public final class Pending implements LookAhead, PendingSink {
     private static final int UNKNOWN = -1;

@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which location an access means, by whatever means it is made: bytecode names a field by its site, others by a handle, an updater, a {@link Field}, an
- * offset or the object that keeps the value. One location is one location.
+ * Which location an access means, by whatever means it is made: bytecode names a field by its site, others by a handle,
+ * an updater, a {@link Field}, an offset or the object that keeps the value. One location is one location.
  */
 public final class Places {
     private final SiteTable sites;
@@ -104,7 +104,10 @@ public final class Places {
         return f != null && (f.isStatic || f.declaring.isInstance(owner)) ? f : null;
     }
 
-    /** Field at an offset of an object that is no array. Null for a part of a field, for several fields at once, and for fields of the JDK's classes. */
+    /**
+     * Field at an offset of an object that is no array. Null for a part of a field, for several fields at once, and for
+     * fields of the JDK's classes.
+     */
     @Nullable
     FieldInfo atOffset(Object base, long offset, char type) {
         FieldInfo f = layouts.at(base, offset);

@@ -4,9 +4,9 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * Notices a thread that reads the same old write of a location again and again though there is a newer one. Opaque and stronger writes become
- * visible in the end (section 5.9), so such a read is then offered the newest write alone; a loop of plain reads may go on for ever by the
- * Java Language Specification, which is worth a warning.
+ * Notices a thread that reads the same old write of a location again and again though there is a newer one. Opaque and
+ * stronger writes become visible in the end (section 5.9), so such a read is then offered the newest write alone; a
+ * loop of plain reads may go on for ever by the Java Language Specification, which is worth a warning.
  */
 final class Progress {
     /** Reads of one write in a row before the newest one is forced. */

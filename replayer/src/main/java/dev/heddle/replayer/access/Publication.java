@@ -13,12 +13,12 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
- * Collections of the JDK that a plain store publishes. While their thread has them for itself, accesses make no events ({@link Confinement}); with the
- * store what is inside becomes writes of that thread, on top of default values, so that a reader who got the reference by a race may see the collection
- * half built.
+ * Collections of the JDK that a plain store publishes. While their thread has them for itself, accesses make no events
+ * ({@link Confinement}); with the store what is inside becomes writes of that thread, on top of default values, so that
+ * a reader who got the reference by a race may see the collection half built.
  *
- * <p>Only what the collection leads to through fields that are not final: a wrapper is safe through its final field. An object of the program that holds a collection
- * publishes nothing more, since its constructor may have frozen it.
+ * <p>Only what the collection leads to through fields that are not final: a wrapper is safe through its final field. An
+ * object of the program that holds a collection publishes nothing more, since its constructor may have frozen it.
  */
 public final class Publication {
     /** Limit of parts: all of a larger collection counts as published. */

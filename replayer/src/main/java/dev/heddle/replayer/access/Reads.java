@@ -13,8 +13,8 @@ import dev.heddle.replayer.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which write an access sees: the model offers candidates, switches and the demand for progress may leave the newest alone, and the strategy chooses among
- * the rest. Every read, update and compare-and-set gets its choice here.
+ * Which write an access sees: the model offers candidates, switches and the demand for progress may leave the newest
+ * alone, and the strategy chooses among the rest. Every read, update and compare-and-set gets its choice here.
  */
 public final class Reads {
     private final SiteTable sites;
@@ -113,7 +113,8 @@ public final class Reads {
     /**
      * Lets the strategy choose; where the model asks for progress, or switches do, the newest write.
      *
-     * @param isPlain a plain read need never make progress, which is worth a warning where nothing else happens between two of them
+     * @param isPlain a plain read need never make progress, which is worth a warning where nothing else happens between
+     *     two of them
      */
     private void choose(ControlledThread t, ReadChoice choice, int location, int siteId, boolean isPlain) {
         boolean isOpen = choice.size() > 1;

@@ -14,7 +14,10 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.schedule.Relay;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
-/** Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a failure. */
+/**
+ * Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a
+ * failure.
+ */
 public final class Spins {
     private final SiteTable sites;
     private final Locations locations;

@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
-/** Takes the stacks at which objects of a recorded execution are made: those whose locations its explaining events use, those that threads wait for, and those that several threads share. */
+/**
+ * Takes the stacks at which objects of a recorded execution are made: those whose locations its explaining events use,
+ * those that threads wait for, and those that several threads share.
+ */
 final class Allocations implements AllocationListener {
     private static final String CONSTRUCTOR = ".<init>(";
     private static final int NONE = -1;
@@ -94,7 +97,10 @@ final class Allocations implements AllocationListener {
         }
     }
 
-    /** The frames from the one that has the {@code new} on: constructors of the object's class and those above it are part of making it. */
+    /**
+     * The frames from the one that has the {@code new} on: constructors of the object's class and those above it are
+     * part of making it.
+     */
     static List<String> withoutConstructors(List<String> frames, Class<?> made) {
         List<String> own = new ArrayList<>();
         for (Class<?> type = made; type != null; type = type.getSuperclass()) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays a failing execution of this JVM twice, for stacks and places of objects, and for calls. A replay is exact, so what it sees belongs to the execution; where it does not fail in the same way, there is nothing to
- * show.
+ * Replays a failing execution of this JVM twice, for stacks and places of objects, and for calls. A replay is exact, so
+ * what it sees belongs to the execution; where it does not fail in the same way, there is nothing to show.
  */
 public final class CallCollector {
     /** Longer executions are not looked at. */

@@ -11,8 +11,9 @@ import java.util.BitSet;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * The events of a failing execution whose stacks help to explain it: those of its story and its cause; where a thread stops and where it goes on; what one thread reads from another; locks that pass
- * from one to another. Of too many the last.
+ * The events of a failing execution whose stacks help to explain it: those of its story and its cause; where a thread
+ * stops and where it goes on; what one thread reads from another; locks that pass from one to another. Of too many the
+ * last.
  */
 final class ExplainingEvents {
     private static final int NONE = -1;

@@ -5,7 +5,8 @@ import dev.heddle.replayer.engine.Engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of arguments and results as text, made without a call of the program's code: numbers, strings, constants of enums, names of classes; of all other objects the class and the object's name.
+ * Values of arguments and results as text, made without a call of the program's code: numbers, strings, constants of
+ * enums, names of classes; of all other objects the class and the object's name.
  */
 final class ValueText {
     private static final int LONGEST = 40;

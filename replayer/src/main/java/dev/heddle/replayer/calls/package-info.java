@@ -1,4 +1,7 @@
-/** Replays of a failing execution with detail: stacks at the events that explain it, and the calls of the program's methods with arguments and results. */
+/**
+ * Replays of a failing execution with detail: stacks at the events that explain it, and the calls of the program's
+ * methods with arguments and results.
+ */
 @NullMarked
 package dev.heddle.replayer.calls;
 

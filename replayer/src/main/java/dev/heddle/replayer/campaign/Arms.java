@@ -5,9 +5,10 @@ import dev.heddle.replayer.strategy.StrategySpec;
 import java.util.List;
 
 /**
- * The strategies of a campaign: one that was asked for, or those of the default portfolio, which take turns. So each has its part of the executions,
- * and the probability of finding a bug in n executions is at least that of the best one of them in {@code n / 12}. Shares that move to what lately showed
- * new things were tried and did not find bugs sooner ({@code docs/adr/0024}).
+ * The strategies of a campaign: one that was asked for, or those of the default portfolio, which take turns. So each
+ * has its part of the executions, and the probability of finding a bug in n executions is at least that of the best one
+ * of them in {@code n / 12}. Shares that move to what lately showed new things were tried and did not find bugs sooner
+ * ({@code docs/adr/0024}).
  */
 public final class Arms {
     /** Name of the portfolio on the command line. */

@@ -13,7 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The iRoots that the executions of this JVM have exposed. Thread-safe: a watchdog may ask while an execution is under way. */
+/**
+ * The iRoots that the executions of this JVM have exposed. Thread-safe: a watchdog may ask while an execution is under
+ * way.
+ */
 public final class CampaignIroots implements CampaignListener {
     /** Maximum number that is counted. */
     public static final int MOST = 20_000;

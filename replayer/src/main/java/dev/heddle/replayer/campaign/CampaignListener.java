@@ -9,7 +9,8 @@ public interface CampaignListener {
     default void begins(long execution) {}
 
     /**
-     * Called after each execution that has a verdict, unless the time limit of the campaign has cut it off; the engine still shows it.
+     * Called after each execution that has a verdict, unless the time limit of the campaign has cut it off; the engine
+     * still shows it.
      *
      * @param execution its number
      */

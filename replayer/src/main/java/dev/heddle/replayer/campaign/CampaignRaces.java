@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What races in executions of this JVM: in all of them, or in those whose numbers are powers of two. The latter are kept, and looked at when the campaign ends: code of the engine that the detector uses
- * as well would be compiled worse for all executions that follow. Thread-safe: a watchdog may ask while an execution is under way.
+ * What races in executions of this JVM: in all of them, or in those whose numbers are powers of two. The latter are
+ * kept, and looked at when the campaign ends: code of the engine that the detector uses as well would be compiled worse
+ * for all executions that follow. Thread-safe: a watchdog may ask while an execution is under way.
  */
 public final class CampaignRaces implements CampaignListener {
     /** Limit of events over all kept executions; each takes some 60 bytes. */

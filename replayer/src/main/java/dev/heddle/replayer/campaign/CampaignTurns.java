@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's executions of a campaign, epoch by epoch. Strategies take turns. All workers learn the same from an epoch before they go on, in the
- * order of the numbers of executions, so each knows without asking what the others know.
+ * A worker's executions of a campaign, epoch by epoch. Strategies take turns. All workers learn the same from an epoch
+ * before they go on, in the order of the numbers of executions, so each knows without asking what the others know.
  */
 public final class CampaignTurns implements Turns {
     /** Executions whose figures are collected. */
@@ -104,7 +104,10 @@ public final class CampaignTurns implements Turns {
         failuresBefore = failures;
     }
 
-    /** Learns what the JVM before this one has left; the next execution is to be {@code first}, or the next of ours after it. */
+    /**
+     * Learns what the JVM before this one has left; the next execution is to be {@code first}, or the next of ours
+     * after it.
+     */
     private void catchUp(Exchange left, long first) throws IOException {
         while (true) {
             for (Observation o = left.nextOfOwn(epochEnd); o != null; o = left.nextOfOwn(epochEnd)) {

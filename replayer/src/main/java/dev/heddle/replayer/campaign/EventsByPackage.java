@@ -8,7 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-/** Which packages the events of a long execution are in: those that are not under test are better left out of control. */
+/**
+ * Which packages the events of a long execution are in: those that are not under test are better left out of control.
+ */
 public final class EventsByPackage {
     /** Events of an execution that is worth the question. */
     public static final int LONG = 20_000;

@@ -17,8 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the workers of a campaign leave for each other: one file each, to which observations are appended. A JVM that replaces another reads that
- * one's file, too. The files live in the command's temporary folder and are read by no other process.
+ * What the workers of a campaign leave for each other: one file each, to which observations are appended. A JVM that
+ * replaces another reads that one's file, too. The files live in the command's temporary folder and are read by no
+ * other process.
  */
 final class Exchange implements Closeable {
     private static final long LOOK_NANOS = 200_000;
@@ -70,7 +71,10 @@ final class Exchange implements Closeable {
         }
     }
 
-    /** @param first execution of this JVM: what was left of later ones, and half of an observation at the end, is dropped */
+    /**
+     * @param first execution of this JVM: what was left of later ones, and half of an observation at the end, is
+     *     dropped
+     */
     Exchange(Workers workers, long first) throws IOException {
         this.workers = workers;
         dropFrom(file(workers.index()), first);
@@ -119,7 +123,10 @@ final class Exchange implements Closeable {
         own.flush();
     }
 
-    /** The next observation of our own file up to an execution, or null where there is none: what a JVM before this one has left. */
+    /**
+     * The next observation of our own file up to an execution, or null where there is none: what a JVM before this one
+     * has left.
+     */
     @Nullable
     Observation nextOfOwn(long upTo) throws IOException {
         Reader reader = readers[workers.index()];

@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param execution its number
  * @param arm the strategy that made its decisions, by its place in the portfolio
  * @param failed whether it failed
- * @param readsFromClass hash of the reads-from relation: equal for executions of one reads-from class;
- *     0 where it was not looked at
+ * @param readsFromClass hash of the reads-from relation: equal for executions of one reads-from class; 0 where it was
+ *     not looked at
  * @param pairs writing site, reading site and place of the reads-from pairs, three numbers each
  * @param writes site and place of unread writes, two numbers each
  * @param aims keys of the pairs that it was to show

@@ -5,12 +5,18 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
-/** Tells executions apart in which some read saw another write, or some lock was taken in another order. Not thread-safe. */
+/**
+ * Tells executions apart in which some read saw another write, or some lock was taken in another order. Not
+ * thread-safe.
+ */
 public final class ReadsFromClass {
     private int[] ordinal = new int[256];
     private int[] eventsOf = new int[16];
 
-    /** A hash of the reads-from relation and of the order of locks, from main's first start on: equal for executions of one class. */
+    /**
+     * A hash of the reads-from relation and of the order of locks, from main's first start on: equal for executions of
+     * one class.
+     */
     public long of(EventColumns events) {
         int n = events.size();
         if (ordinal.length < n) {

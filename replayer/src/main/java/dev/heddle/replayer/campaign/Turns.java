@@ -24,7 +24,8 @@ public interface Turns {
     /**
      * Notes that the execution has neither passed nor failed.
      *
-     * @param isRepeatable whether it would be the same if it were made again, so that something can be learned from what the engine shows
+     * @param isRepeatable whether it would be the same if it were made again, so that something can be learned from
+     *     what the engine shows
      */
     default void unfinished(boolean isRepeatable) throws IOException {}
 

@@ -7,7 +7,8 @@ import java.util.Comparator;
 /**
  * A fact of the failing execution that it may need.
  *
- * @param distance how many events lie between it and the context switches that made it so: what is next to a switch is most likely what the switch is for
+ * @param distance how many events lie between it and the context switches that made it so: what is next to a switch is
+ *     most likely what the switch is for
  */
 record Candidate(Constraint constraint, int distance) {
     static final Comparator<Candidate> NEAREST = Comparator.comparingInt(Candidate::distance)

@@ -12,9 +12,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 
 /**
- * The facts of an execution that another one could have otherwise: stale reads, and pairs of operations of two threads on one location of which at least one changes it, in their order: of each
- * thread the last one before the other's, and the first since the other's last. Orders
- * that start and join alone enforce are none.
+ * The facts of an execution that another one could have otherwise: stale reads, and pairs of operations of two threads
+ * on one location of which at least one changes it, in their order: of each thread the last one before the other's, and
+ * the first since the other's last. Orders that start and join alone enforce are none.
  */
 final class Candidates {
     /** How many orders are kept. */
@@ -103,7 +103,10 @@ final class Candidates {
         (isChange ? changes : uses).put(location, i);
     }
 
-    /** Operations of one sort, by location and thread: the last one of each thread, and the first since another thread came upon it. */
+    /**
+     * Operations of one sort, by location and thread: the last one of each thread, and the first since another thread
+     * came upon it.
+     */
     private final class Operations {
         private final IntObjectHashMap<IntIntHashMap> last = new IntObjectHashMap<>();
         private final IntObjectHashMap<IntIntHashMap> first = new IntObjectHashMap<>();

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a failing execution needs by running the program again, in this JVM and with the inputs of that execution. The same execution gives the same answer, as long as the budget of time is not
- * used up.
+ * Finds what a failing execution needs by running the program again, in this JVM and with the inputs of that execution.
+ * The same execution gives the same answer, as long as the budget of time is not used up.
  */
 public final class CauseFinder {
     /** What a search may take by default: some seconds at most. */
@@ -52,7 +52,10 @@ public final class CauseFinder {
 
     /** A set of constraints, and how it fared. */
     private record Tried(List<Candidate> set, Trial with, Trial without) {
-        /** The difference of the failure rates. What fails without the set is worse than what does not fail with it: something else is the cause then, or also. */
+        /**
+         * The difference of the failure rates. What fails without the set is worse than what does not fail with it:
+         * something else is the cause then, or also.
+         */
         double score() {
             return rate(with) - NECESSITY * rate(without);
         }
@@ -75,8 +78,8 @@ public final class CauseFinder {
     }
 
     /**
-     * What the failure of an execution needs; unknown where the execution cannot be made again, where nothing was found or the budget was used up before. The engine's last execution is another one
-     * afterwards.
+     * What the failure of an execution needs; unknown where the execution cannot be made again, where nothing was found
+     * or the budget was used up before. The engine's last execution is another one afterwards.
      *
      * @param failing a failing execution that this program has made in this JVM
      */
@@ -145,7 +148,10 @@ public final class CauseFinder {
         return needed;
     }
 
-    /** An order may be needed by the guide alone, which is lost without it: then the failure comes in random executions all the same, if it comes there at all. */
+    /**
+     * An order may be needed by the guide alone, which is lost without it: then the failure comes in random executions
+     * all the same, if it comes there at all.
+     */
     private void addIfNeeded(Candidate candidate, List<Candidate> needed) {
         if (trials.isNeeded(candidate.constraint())
                 && trials.without(List.of(candidate.constraint()), 0, DOUBTS).failed() == 0) {
@@ -153,7 +159,10 @@ public final class CauseFinder {
         }
     }
 
-    /** What may be the cause, the most likely first: a few facts or two of them together; threads that interrupt what another one does before others. */
+    /**
+     * What may be the cause, the most likely first: a few facts or two of them together; threads that interrupt what
+     * another one does before others.
+     */
     private static List<List<Candidate>> sets(EventColumns events, List<Candidate> needed) {
         List<List<Candidate>> singles = new ArrayList<>();
         List<List<Candidate>> pairs = new ArrayList<>();
@@ -207,7 +216,10 @@ public final class CauseFinder {
         return best;
     }
 
-    /** A larger set where two facts are only part of the cause: others that are needed are added, one at a time, as long as that helps. */
+    /**
+     * A larger set where two facts are only part of the cause: others that are needed are added, one at a time, as long
+     * as that helps.
+     */
     private Tried withMore(Tried two, List<Candidate> needed) {
         Tried best = two;
         while (best.set().size() > 1 && best.set().size() < MOST_TOGETHER && Tried.rate(best.with()) < EXPLAINED) {

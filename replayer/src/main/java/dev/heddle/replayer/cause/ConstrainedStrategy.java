@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Keeps or forbids constraints in the executions of another strategy: holds a thread back at an event as long as another thread can go on. Events are places in program order, so they are found again
- * where other threads run at another time.
+ * Keeps or forbids constraints in the executions of another strategy: holds a thread back at an event as long as
+ * another thread can go on. Events are places in program order, so they are found again where other threads run at
+ * another time.
  */
 final class ConstrainedStrategy extends ForwardingStrategy {
     /** Decisions against a held thread after which it goes on all the same. */

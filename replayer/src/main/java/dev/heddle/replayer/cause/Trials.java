@@ -71,8 +71,8 @@ final class Trials {
     }
 
     /**
-     * Learns an execution. Answers what it would have been if the other threads had gone on after its failure, as far as that is known: with more events at its end. Null
-     * where its decisions do not lead to the same failure again.
+     * Learns an execution. Answers what it would have been if the other threads had gone on after its failure, as far
+     * as that is known: with more events at its end. Null where its decisions do not lead to the same failure again.
      */
     @Nullable
     Trace begin(Trace failing) {
@@ -113,7 +113,10 @@ final class Trials {
         }
     }
 
-    /** With the acquisitions of locks that blocked threads wait for: they have no events, and a deadlock is that others came before them. */
+    /**
+     * With the acquisitions of locks that blocked threads wait for: they have no events, and a deadlock is that others
+     * came before them.
+     */
     private static Trace withPending(Trace failing) {
         EventColumns events = failing.events().copy();
         for (Blocked blocked : ((Failed) failing.verdict()).blocked()) {
@@ -133,7 +136,10 @@ final class Trials {
                 failing.verdict());
     }
 
-    /** Whether the thread waits for a monitor, or is parked in a method of a lock of java.util.concurrent, as awaits of its conditions are too. */
+    /**
+     * Whether the thread waits for a monitor, or is parked in a method of a lock of java.util.concurrent, as awaits of
+     * its conditions are too.
+     */
     private static boolean isAcquisition(Trace failing, Blocked blocked) {
         if (blocked.site() < 0 || blocked.location() < 0) {
             return false;
@@ -145,8 +151,8 @@ final class Trials {
     }
 
     /**
-     * The places of a trace and of acquisitions appended to it. A thread that found its lock taken may have an event in the call already, which is none where the lock is free: the
-     * place of the acquisition is that of the first.
+     * The places of a trace and of acquisitions appended to it. A thread that found its lock taken may have an event in
+     * the call already, which is none where the lock is free: the place of the acquisition is that of the first.
      */
     private static Place[] places(Trace longer, int failure) {
         Place[] places = ThreadPositions.of(longer);

@@ -2,7 +2,10 @@ package dev.heddle.replayer.control;
 
 import org.jspecify.annotations.Nullable;
 
-/** A thread's place in the relay: what the control needs to know of a thread. Belongs to the engine's record of that thread. */
+/**
+ * A thread's place in the relay: what the control needs to know of a thread. Belongs to the engine's record of that
+ * thread.
+ */
 public final class Baton {
     private final Thread thread;
     private final @Nullable Object container;

@@ -2,7 +2,9 @@ package dev.heddle.replayer.control;
 
 import org.jspecify.annotations.Nullable;
 
-/** A thread of the JVM on which fibers run. One is active; the others are idle, or hold a fiber that cannot be moved. */
+/**
+ * A thread of the JVM on which fibers run. One is active; the others are idle, or hold a fiber that cannot be moved.
+ */
 final class Carrier {
     private final Thread thread;
     private final long stackSize;

@@ -3,8 +3,9 @@ package dev.heddle.replayer.control;
 import dev.heddle.recorder.instrument.place.Internals;
 
 /**
- * The number by which a thread chooses among the queues of a pool and the cells of a striped counter. From JDK 19 on it is looked for in the carrier, and a thread whose carrier has none gets a new seed
- * of ThreadLocalRandom, too. So it goes where the fiber goes.
+ * The number by which a thread chooses among the queues of a pool and the cells of a striped counter. From JDK 19 on it
+ * is looked for in the carrier, and a thread whose carrier has none gets a new seed of ThreadLocalRandom, too. So it
+ * goes where the fiber goes.
  */
 final class CarrierProbe {
     private static final long OFFSET = offset();

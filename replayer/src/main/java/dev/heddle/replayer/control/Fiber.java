@@ -2,7 +2,9 @@ package dev.heddle.replayer.control;
 
 import org.jspecify.annotations.Nullable;
 
-/** A thread of the application that the JVM does not know: a {@code Thread} object and the continuation that runs it. */
+/**
+ * A thread of the application that the JVM does not know: a {@code Thread} object and the continuation that runs it.
+ */
 final class Fiber implements Runnable {
     private final Thread thread;
     private final long stackSize;

@@ -8,8 +8,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The JDK's continuations, which its interface for programs does not show. A subclass of {@code jdk.internal.vm.Continuation} is made at run time, in {@code java.lang} and in the boot loader: only there
- * does the JVM honour the annotations of the method that changes the current thread, without which the JIT compiles code around it wrongly.
+ * The JDK's continuations, which its interface for programs does not show. A subclass of
+ * {@code jdk.internal.vm.Continuation} is made at run time, in {@code java.lang} and in the boot loader: only there
+ * does the JVM honour the annotations of the method that changes the current thread, without which the JIT compiles
+ * code around it wrongly.
  */
 final class FiberClass {
     private static final String NAME = "java/lang/HeddleFiber";
@@ -147,7 +149,9 @@ final class FiberClass {
         }
     }
 
-    /** Leaves the calling continuation; returns true when it is run again, and false at once where it cannot be left. */
+    /**
+     * Leaves the calling continuation; returns true when it is run again, and false at once where it cannot be left.
+     */
     static boolean yield() {
         try {
             return (boolean) YIELD.invokeExact();

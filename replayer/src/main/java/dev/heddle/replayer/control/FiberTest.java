@@ -1,6 +1,8 @@
 package dev.heddle.replayer.control;
 
-/** Whether continuations of this JVM do what fibers need: yield with a monitor held, and be the thread that they run. */
+/**
+ * Whether continuations of this JVM do what fibers need: yield with a monitor held, and be the thread that they run.
+ */
 final class FiberTest {
     private FiberTest() {}
 

@@ -7,11 +7,13 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's threads as continuations: a {@code Thread} object is never started in the JVM, but runs on a carrier that makes {@code Thread.currentThread()} answer that object, as C11Tester borrows
- * thread contexts (ASPLOS 2021, section 7.3). Needs JDK 24, from which on a continuation that holds monitors may yield.
+ * The application's threads as continuations: a {@code Thread} object is never started in the JVM, but runs on a
+ * carrier that makes {@code Thread.currentThread()} answer that object, as C11Tester borrows thread contexts (ASPLOS
+ * 2021, section 7.3). Needs JDK 24, from which on a continuation that holds monitors may yield.
  *
- * <p>One carrier is active: it runs the fiber that has the baton or, where none has, waits for the next. A fiber that cannot yield, because it has native frames or is blocked in a call outside, stays
- * mounted on its carrier, which waits for the baton as a platform thread would; another carrier is the active one meanwhile.
+ * <p>One carrier is active: it runs the fiber that has the baton or, where none has, waits for the next. A fiber that
+ * cannot yield, because it has native frames or is blocked in a call outside, stays mounted on its carrier, which waits
+ * for the baton as a platform thread would; another carrier is the active one meanwhile.
  */
 public final class Fibers implements ThreadControl {
     private static final int FIRST_JDK = 24;

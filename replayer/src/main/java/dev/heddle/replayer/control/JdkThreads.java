@@ -8,8 +8,8 @@ import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of {@code Thread.start}. JDK 19 and later keep threads of an executor in a container, which counts them and hands scoped values on: what
- * concerns the container happens at once, on the thread that calls start.
+ * The parts of {@code Thread.start}. JDK 19 and later keep threads of an executor in a container, which counts them and
+ * hands scoped values on: what concerns the container happens at once, on the thread that calls start.
  */
 final class JdkThreads {
     /** Null on JDK 17. */
@@ -119,8 +119,8 @@ final class JdkThreads {
     }
 
     /**
-     * The JVM's figures on threads, not by way of {@code ManagementFactory}: that looks for all beans there are through method handles and service loaders, a hundred lookups in maps that the program uses
-     * too.
+     * The JVM's figures on threads, not by way of {@code ManagementFactory}: that looks for all beans there are through
+     * method handles and service loaders, a hundred lookups in maps that the program uses too.
      */
     static ThreadMXBean bean() {
         try {
@@ -195,7 +195,9 @@ final class JdkThreads {
         }
     }
 
-    /** Clears the interrupt status of a thread that is not the current one by the JDK's account, but is by the JVM's. */
+    /**
+     * Clears the interrupt status of a thread that is not the current one by the JDK's account, but is by the JVM's.
+     */
     static void clearInterrupt(Thread carrier) {
         try {
             CLEAR.invokeExact(carrier);

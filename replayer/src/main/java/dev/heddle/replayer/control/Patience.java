@@ -3,9 +3,11 @@ package dev.heddle.replayer.control;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Watchdog for a fiber that unwinds on its waiter's carrier. The watchdog has a thread of its own, since the carrier is busy; the thread is started at the first use.
+ * Watchdog for a fiber that unwinds on its waiter's carrier. The watchdog has a thread of its own, since the carrier is
+ * busy; the thread is started at the first use.
  *
- * <p>A wait is decided once: it ends, or its time is over. The state is its number, times {@link #STATES}, and what has been decided.
+ * <p>A wait is decided once: it ends, or its time is over. The state is its number, times {@link #STATES}, and what has
+ * been decided.
  */
 final class Patience {
     private static final long LOOK_NANOS = 100_000_000;

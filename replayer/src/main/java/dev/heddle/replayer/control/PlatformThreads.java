@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Platform threads that hand a baton over by park and unpark. Works on every JDK and under a debugger; wants the JVM pinned to one core,
- * where a hand-over costs about 2 µs. The hooks in LockSupport leave these calls alone, because the caller never is the thread that the
- * engine takes for the running one.
+ * Platform threads that hand a baton over by park and unpark. Works on every JDK and under a debugger; wants the JVM
+ * pinned to one core, where a hand-over costs about 2 µs. The hooks in LockSupport leave these calls alone, because the
+ * caller never is the thread that the engine takes for the running one.
  */
 public class PlatformThreads implements ThreadControl {
     private static final long NANOS_PER_MILLI = 1_000_000;

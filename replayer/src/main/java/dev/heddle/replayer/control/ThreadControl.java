@@ -3,10 +3,12 @@ package dev.heddle.replayer.control;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the application's threads: exactly one, the one with the baton, runs. The engine decides who is next; there is no driver thread. All that depends on how threads
- * are made to run stands here: who implements it may run them as platform threads or as continuations.
+ * Holds the application's threads: exactly one, the one with the baton, runs. The engine decides who is next; there is
+ * no driver thread. All that depends on how threads are made to run stands here: who implements it may run them as
+ * platform threads or as continuations.
  *
- * <p>To pass on null is to leave no thread with the baton: all wait for something outside, until {@link #resume}, which must not be called before the listener of {@link #onNoHolder} runs.
+ * <p>To pass on null is to leave no thread with the baton: all wait for something outside, until {@link #resume}, which
+ * must not be called before the listener of {@link #onNoHolder} runs.
  */
 public interface ThreadControl {
     /** What becomes of the baton where a thread cannot be started. */
@@ -23,10 +25,16 @@ public interface ThreadControl {
     /** Who is asked where a thread cannot be started. Before anything else. */
     void onStartFailure(StartFailure handler);
 
-    /** Registers what runs once no thread has the baton and {@link #resume} may be called. Before anything else; the listener runs on any thread. */
+    /**
+     * Registers what runs once no thread has the baton and {@link #resume} may be called. Before anything else; the
+     * listener runs on any thread.
+     */
     void onNoHolder(Runnable listener);
 
-    /** Runs what makes the executions. All but {@link #resume}, {@link #lost}, {@link #interrupt} and questions are called in there. */
+    /**
+     * Runs what makes the executions. All but {@link #resume}, {@link #lost}, {@link #interrupt} and questions are
+     * called in there.
+     */
     default void host(Runnable all) {
         all.run();
     }
@@ -35,14 +43,18 @@ public interface ThreadControl {
     void begin(Baton first);
 
     /**
-     * What {@code Thread.start} does before the thread exists: called on the thread that starts it. The thread begins when the baton is passed to it for the first time.
+     * What {@code Thread.start} does before the thread exists: called on the thread that starts it. The thread begins
+     * when the baton is passed to it for the first time.
      *
      * @param container what the JDK passes to start, or null
      * @throws RuntimeException what start is specified to throw
      */
     void enlist(Thread thread, @Nullable Object container);
 
-    /** Whether that thread is being started for real now, on the calling thread: the start hook lets the JDK go on. True once. */
+    /**
+     * Whether that thread is being started for real now, on the calling thread: the start hook lets the JDK go on. True
+     * once.
+     */
     boolean isStarting(Thread thread);
 
     /** Passes the baton on and waits until it comes back. {@code next} may be the caller itself. */
@@ -57,7 +69,10 @@ public interface ThreadControl {
     /** Passes the baton on; the caller goes on without it, outside of the program, until {@link #comeBack}. */
     void leaveTo(Baton self, @Nullable Baton next);
 
-    /** A thread is blocked outside without having passed the baton on, and nobody has it until {@link #resume}. Called by another thread. */
+    /**
+     * A thread is blocked outside without having passed the baton on, and nobody has it until {@link #resume}. Called
+     * by another thread.
+     */
     default void lost(Baton thread) {
         // what it runs on is its own
     }
@@ -84,7 +99,10 @@ public interface ThreadControl {
     /** Interrupts a thread that is outside or does not unwind. May be called by any thread. */
     void interrupt(Baton thread);
 
-    /** Where a thread is now; without frames where it is just being given the baton. May be called by any thread, while threads run. */
+    /**
+     * Where a thread is now; without frames where it is just being given the baton. May be called by any thread, while
+     * threads run.
+     */
     ThreadView look(Baton thread);
 
     /** Where a thread waits that cannot be given the baton meanwhile. */
@@ -98,7 +116,10 @@ public interface ThreadControl {
     /** Whether a thread that had begun is gone. May be called by any thread. */
     boolean hasEnded(Baton thread);
 
-    /** Whether a thread that has been started lives, where the JVM does not know: 1 or 0; -1 where it does. May be called by any thread. */
+    /**
+     * Whether a thread that has been started lives, where the JVM does not know: 1 or 0; -1 where it does. May be
+     * called by any thread.
+     */
     default int lives(Baton thread) {
         return -1;
     }

@@ -1,8 +1,9 @@
 package dev.heddle.replayer.engine;
 
 /**
- * Receives the calls of methods of the program, in executions with detail. Called on the thread that makes the call, which is the only one that runs; must not call methods of the objects that it is
- * given. Methods are numbered by {@link dev.heddle.recorder.instrument.CallTracing}.
+ * Receives the calls of methods of the program, in executions with detail. Called on the thread that makes the call,
+ * which is the only one that runs; must not call methods of the objects that it is given. Methods are numbered by
+ * {@link dev.heddle.recorder.instrument.CallTracing}.
  */
 public interface CallListener {
     /**

@@ -17,7 +17,10 @@ final class ClassHooks {
         this.memory = execution.memory.accesses;
     }
 
-    /** Hooks do not count now, but the class, where there is one, must be initialised for the code that runs without them. */
+    /**
+     * Hooks do not count now, but the class, where there is one, must be initialised for the code that runs without
+     * them.
+     */
     void withoutHooks(Class<?> owner) {
         if (owner == null) {
             return;

@@ -35,8 +35,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Executes a program under control, again and again. The thread that calls {@link #execute} becomes the program's main thread for the
- * time of the call.
+ * Executes a program under control, again and again. The thread that calls {@link #execute} becomes the program's main
+ * thread for the time of the call.
  */
 public final class Engine {
     /** How the message of a stall begins. */
@@ -101,7 +101,10 @@ public final class Engine {
         execution.livelockBound(bound);
     }
 
-    /** Gives the first thread that the program makes this id in the executions to come, as it had where it was recorded; -1 for one of ours. */
+    /**
+     * Gives the first thread that the program makes this id in the executions to come, as it had where it was recorded;
+     * -1 for one of ours.
+     */
     public void firstThreadId(long id) {
         execution.times.inputs.firstThreadId(id);
     }
@@ -116,7 +119,10 @@ public final class Engine {
         execution.scheduler.limits.events(events);
     }
 
-    /** Ends executions to come after as many events as a recorded one has, and as it did: it is one that did not end by itself. */
+    /**
+     * Ends executions to come after as many events as a recorded one has, and as it did: it is one that did not end by
+     * itself.
+     */
     public void endAs(int events, Trace.Verdict recorded) {
         execution.scheduler.limits.endAs(events, recorded);
     }
@@ -132,7 +138,8 @@ public final class Engine {
     }
 
     /**
-     * Cuts an execution off at its next event, or at once where all its threads wait for the outside. May be called by any thread.
+     * Cuts an execution off at its next event, or at once where all its threads wait for the outside. May be called by
+     * any thread.
      *
      * @param number of the execution; nothing happens where it has ended
      * @param reason as in {@link dev.heddle.replayer.job.CampaignResult#unfinished}
@@ -152,7 +159,9 @@ public final class Engine {
         return !execution.state.settings.switches().keep().isEmpty();
     }
 
-    /** Statics of these packages and classes are kept as well, from the next execution on, which initialises them anew. */
+    /**
+     * Statics of these packages and classes are kept as well, from the next execution on, which initialises them anew.
+     */
     public void keepToo(Set<String> names) {
         execution.state.settings.keepToo(names, execution.state.events.number());
     }
@@ -177,7 +186,10 @@ public final class Engine {
         return callTracing;
     }
 
-    /** Passes calls on that the program's classes report ({@link dev.heddle.recorder.instrument.CallTracing}); null to stop that. */
+    /**
+     * Passes calls on that the program's classes report ({@link dev.heddle.recorder.instrument.CallTracing}); null to
+     * stop that.
+     */
     public void listenToCalls(CallListener to) {
         calls.listener(to);
     }
@@ -263,7 +275,9 @@ public final class Engine {
         return execution.outcome();
     }
 
-    /** Whether the other threads go on after an uncaught exception from now on; the execution has failed all the same. */
+    /**
+     * Whether the other threads go on after an uncaught exception from now on; the execution has failed all the same.
+     */
     public void goOnAfterExceptions(boolean value) {
         execution.state.ending.goOnAfterExceptions(value);
     }
@@ -274,7 +288,8 @@ public final class Engine {
     }
 
     /**
-     * What races in the last execution, which has this number; nothing where it was not looked for. Locks that were held are looked up where an example is new.
+     * What races in the last execution, which has this number; nothing where it was not looked for. Locks that were
+     * held are looked up where an example is new.
      *
      * @param known races of earlier executions
      */
@@ -371,7 +386,10 @@ public final class Engine {
         return traces.build(header, of, verdict);
     }
 
-    /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
+    /**
+     * The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution
+     * is under way.
+     */
     public Trace.Verdict stalled(long millis) {
         ControlledThread t = execution.scheduler.relay.current();
         if (t == null) {
@@ -384,7 +402,8 @@ public final class Engine {
     }
 
     /**
-     * The verdict on an execution that has been told to end and does not; may be asked by a watchdog. Null where none is under way.
+     * The verdict on an execution that has been told to end and does not; may be asked by a watchdog. Null where none
+     * is under way.
      *
      * @param why it was told so, in words
      * @param mayFail whether it is a failure where executions that do not end are
@@ -402,19 +421,28 @@ public final class Engine {
         return mayFail ? execution.scheduler.limits.asAskedFor(stuck) : stuck;
     }
 
-    /** Processor time in ns that the thread which runs now has used; -1 where none runs, or that is not known. May be asked by any thread. */
+    /**
+     * Processor time in ns that the thread which runs now has used; -1 where none runs, or that is not known. May be
+     * asked by any thread.
+     */
     public long processorNanos() {
         ControlledThread t = execution.scheduler.relay.current();
         return t == null ? -1 : execution.scheduler.relay.processorNanos(t);
     }
 
-    /** Whether the thread that has the baton is blocked, as far as the JVM tells: it uses no processor. May be asked by any thread. */
+    /**
+     * Whether the thread that has the baton is blocked, as far as the JVM tells: it uses no processor. May be asked by
+     * any thread.
+     */
     public boolean isBlocked() {
         ControlledThread t = execution.scheduler.relay.current();
         return t != null && Whereabouts.isBlocked(execution.scheduler.relay.look(t));
     }
 
-    /** Whether that thread works for us just now: classes are being transformed, or an event handled. May be asked by any thread. */
+    /**
+     * Whether that thread works for us just now: classes are being transformed, or an event handled. May be asked by
+     * any thread.
+     */
     public boolean isInEngine() {
         ControlledThread t = execution.scheduler.relay.current();
         return t != null
@@ -435,7 +463,9 @@ public final class Engine {
         return execution.scheduler.away.drive();
     }
 
-    /** Lets others go on where the thread that has the baton is blocked in code that has no hooks; called by the driver. */
+    /**
+     * Lets others go on where the thread that has the baton is blocked in code that has no hooks; called by the driver.
+     */
     public void handOver(long blockedNanos) {
         execution.scheduler.away.handOver(execution.scheduler.relay.current(), blockedNanos);
     }

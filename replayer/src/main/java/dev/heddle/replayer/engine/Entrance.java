@@ -9,8 +9,8 @@ import dev.heddle.replayer.operations.LibraryCalls;
 import dev.heddle.replayer.schedule.Callers;
 
 /**
- * Finds out whether the caller of a hook is under control, and marks it as inside the engine for as long as the engine works for it: meanwhile its hooks pass
- * through.
+ * Finds out whether the caller of a hook is under control, and marks it as inside the engine for as long as the engine
+ * works for it: meanwhile its hooks pass through.
  */
 @GeneratedSink(
         name = "ControlledProgram",
@@ -42,7 +42,10 @@ final class Entrance {
         this.library = execution.operations.library;
     }
 
-    /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */
+    /**
+     * The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass
+     * through.
+     */
     ControlledThread enter() {
         ControlledThread t = callers.active();
         if (t != null) {

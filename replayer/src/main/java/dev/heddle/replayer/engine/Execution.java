@@ -22,8 +22,9 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
 
 /**
- * Composes the parts of the execution under way, and begins the next one. All methods are called by the thread that has the baton, except where they say
- * otherwise. Reused from one execution to the next, so that a warm campaign allocates next to nothing.
+ * Composes the parts of the execution under way, and begins the next one. All methods are called by the thread that has
+ * the baton, except where they say otherwise. Reused from one execution to the next, so that a warm campaign allocates
+ * next to nothing.
  */
 final class Execution {
     /** Writes of one thread to one location that others can still read, at most, if they never synchronise with it. */

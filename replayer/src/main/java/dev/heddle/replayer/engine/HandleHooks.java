@@ -12,7 +12,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
-/** Method handles and methods called by reflection: replaced by ones that call hooks, for callers that are not under control too. */
+/**
+ * Method handles and methods called by reflection: replaced by ones that call hooks, for callers that are not under
+ * control too.
+ */
 final class HandleHooks {
     /** Null where methods are called by reflection as they are. */
     private ReflectiveBridges bridges;

@@ -9,7 +9,10 @@ public sealed interface Outcome {
         return null;
     }
 
-    /** Why the execution was cut off, as in {@link dev.heddle.replayer.job.CampaignResult#unfinished}; empty where it was not. */
+    /**
+     * Why the execution was cut off, as in {@link dev.heddle.replayer.job.CampaignResult#unfinished}; empty where it
+     * was not.
+     */
     default String reason() {
         return "";
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Gives the writes of an execution that has ended their places in modification order. While it ran that order was known as far as reads asked for
- * it; of the total orders that agree, the one nearest to execution order is written down.
+ * Gives the writes of an execution that has ended their places in modification order. While it ran that order was known
+ * as far as reads asked for it; of the total orders that agree, the one nearest to execution order is written down.
  */
 final class Positions implements IntConsumer {
     private static final int NONE = -1;
@@ -27,7 +27,9 @@ final class Positions implements IntConsumer {
         Arrays.fill(update, NONE);
     }
 
-    /** Fills in the positions of all writes; {@code locations} leads from the numbers in events to those of the model. */
+    /**
+     * Fills in the positions of all writes; {@code locations} leads from the numbers in events to those of the model.
+     */
     static void fill(EventColumns events, Locations locations, MemoryModel model) {
         Positions positions = new Positions(events);
         int[] initialUpdates = new int[locations.numberedSize()];

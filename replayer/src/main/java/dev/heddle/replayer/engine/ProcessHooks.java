@@ -60,7 +60,10 @@ final class ProcessHooks {
                 && execution.scheduler.callers.caller() == null;
     }
 
-    /** The engine is never asked for permissions by the program's security manager, nor is the program for those of the engine. */
+    /**
+     * The engine is never asked for permissions by the program's security manager, nor is the program for those of the
+     * engine.
+     */
     @Hook
     Object securityManager(Object manager) {
         ControlledThread caller = execution.scheduler.callers.caller();

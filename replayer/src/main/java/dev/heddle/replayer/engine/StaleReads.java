@@ -4,7 +4,10 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
-/** Whether an execution has reads that saw another write than the one executed last. Only then can modification order differ from that of execution. */
+/**
+ * Whether an execution has reads that saw another write than the one executed last. Only then can modification order
+ * differ from that of execution.
+ */
 final class StaleReads {
     private int[] newest = new int[64];
 

@@ -8,7 +8,9 @@ import dev.heddle.replayer.operations.ThreadOperations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Methods of Thread, ThreadGroup and LockSupport. What they do to threads that are not under control is done for real. */
+/**
+ * Methods of Thread, ThreadGroup and LockSupport. What they do to threads that are not under control is done for real.
+ */
 final class ThreadHooks {
     private final Execution execution;
     private final Entrance entrance;

@@ -6,8 +6,9 @@ import dev.heddle.replayer.store.ReadChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access of a thread between its before and its after hook. It begins when its location is known, sees a write once that is chosen, may have the
- * value of that write substituted in memory, and ends with its event, or without one where its instruction has thrown.
+ * The access of a thread between its before and its after hook. It begins when its location is known, sees a write once
+ * that is chosen, may have the value of that write substituted in memory, and ends with its event, or without one where
+ * its instruction has thrown.
  */
 public final class AccessUnderWay {
     private static final int NONE = -1;
@@ -28,7 +29,8 @@ public final class AccessUnderWay {
      *
      * @param at the location
      * @param of the field, or null for an array element and raw memory
-     * @param object what holds the variable: an object, a class's statics, an array, or null for memory outside the heap
+     * @param object what holds the variable: an object, a class's statics, an array, or null for memory outside the
+     *     heap
      * @param where offset in bytes; index of an array element
      * @param typeOf first character of the variable's descriptor
      */

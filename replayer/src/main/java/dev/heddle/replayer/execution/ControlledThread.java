@@ -7,9 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The engine's record of one application thread in one execution. Touched only by the thread that has the baton.
- */
+/** The engine's record of one application thread in one execution. Touched only by the thread that has the baton. */
 public final class ControlledThread extends NamedThread {
     /** Why a thread may not be able to go on. */
     public enum Block {
@@ -124,8 +122,8 @@ public final class ControlledThread extends NamedThread {
     /** A thread that is not under control has unparked it, which has not been noticed yet. */
     public volatile boolean unparkedOutside;
     /**
-     * Whether the thread has paused for a lock inside a map that an uncontrolled thread holds: that thread's unpark is not for
-     * the program. Reset when it parks.
+     * Whether the thread has paused for a lock inside a map that an uncontrolled thread holds: that thread's unpark is
+     * not for the program. Reset when it parks.
      */
     public volatile boolean pausedInMap;
     /** Whether the thread has announced the call itself: hooks do not count until it announces its return. */
@@ -156,7 +154,9 @@ public final class ControlledThread extends NamedThread {
     public int repetitions;
 
     // What fairness keeps of it.
-    /** Operation with which it could go on at a decision, not by time alone, or -1; since which event, and when last. */
+    /**
+     * Operation with which it could go on at a decision, not by time alone, or -1; since which event, and when last.
+     */
     public int ableOperation = -1;
 
     /** The event since which it could. */
@@ -207,7 +207,10 @@ public final class ControlledThread extends NamedThread {
     /** What it acquired then is not promised, but shown by an answer. */
     public boolean acquiredByAsking;
 
-    /** Whether the thread has come to another operation since its last call of a library class began, as in a callback to the program. */
+    /**
+     * Whether the thread has come to another operation since its last call of a library class began, as in a callback
+     * to the program.
+     */
     public boolean ranSinceCall = true;
 
     // Calls into library classes, innermost last.

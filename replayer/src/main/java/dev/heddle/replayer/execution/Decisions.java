@@ -6,7 +6,10 @@ import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
-/** The strategy of the execution under way. Where it gives up or diverges, the execution ends and the deciding thread unwinds. */
+/**
+ * The strategy of the execution under way. Where it gives up or diverges, the execution ends and the deciding thread
+ * unwinds.
+ */
 public final class Decisions {
     private final Ending ending;
 

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Whether and how the execution under way ends: the first verdict stays. Without a verdict it has diverged, was given up or met an error of ours. */
+/**
+ * Whether and how the execution under way ends: the first verdict stays. Without a verdict it has diverged, was given
+ * up or met an error of ours.
+ */
 public final class Ending {
     private final ThreadTable threads;
     private final EventLog events;
@@ -46,7 +49,10 @@ public final class Ending {
         uncaught = null;
     }
 
-    /** Whether the other threads go on after an uncaught exception, as they do in the JVM: its verdict comes at their end then. */
+    /**
+     * Whether the other threads go on after an uncaught exception, as they do in the JVM: its verdict comes at their
+     * end then.
+     */
     public void goOnAfterExceptions(boolean value) {
         goesOn = value;
     }

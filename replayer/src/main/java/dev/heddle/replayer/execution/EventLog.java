@@ -14,8 +14,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of the execution under way. The thread that has the baton appends an event, completes its columns and executes it, before any other event
- * is appended.
+ * The events of the execution under way. The thread that has the baton appends an event, completes its columns and
+ * executes it, before any other event is appended.
  */
 public final class EventLog {
     private static final int NONE = -1;
@@ -35,7 +35,10 @@ public final class EventLog {
     private EventWatch watch;
 
     private volatile long number;
-    /** Events of all executions, for the watchdog: written with the baton, read without, by {@link #HEARTBEAT}: a volatile write would take as long as all else here. */
+    /**
+     * Events of all executions, for the watchdog: written with the baton, read without, by {@link #HEARTBEAT}: a
+     * volatile write would take as long as all else here.
+     */
     private long heartbeat;
 
     private boolean counting;

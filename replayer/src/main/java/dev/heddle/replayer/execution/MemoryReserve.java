@@ -2,7 +2,10 @@ package dev.heddle.replayer.execution;
 
 import java.util.Set;
 
-/** Memory set aside and given up where the program has used up the heap, so that its end can still be told and written down. */
+/**
+ * Memory set aside and given up where the program has used up the heap, so that its end can still be told and written
+ * down.
+ */
 public final class MemoryReserve {
     private static final int MOST = 32 << 20;
     private static final int SHARE_OF_HEAP = 8;

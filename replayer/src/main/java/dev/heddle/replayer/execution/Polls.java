@@ -1,8 +1,8 @@
 package dev.heddle.replayer.execution;
 
 /**
- * How long a thread's looks at the clock take. A thread that looks again and again while nothing new happens polls: each such look takes twice
- * as long as the one before, so that waiting for a second does not need a million looks.
+ * How long a thread's looks at the clock take. A thread that looks again and again while nothing new happens polls:
+ * each such look takes twice as long as the one before, so that waiting for a second does not need a million looks.
  */
 public final class Polls {
     /** What a look takes, in ns of virtual time. */

@@ -2,7 +2,10 @@ package dev.heddle.replayer.exhaustive;
 
 import java.util.Arrays;
 
-/** Notices threads that go in circles: the same few reads of the same writes, twice in a row, while nobody else does anything that matters. */
+/**
+ * Notices threads that go in circles: the same few reads of the same writes, twice in a row, while nobody else does
+ * anything that matters.
+ */
 final class Circles {
     private static final int LONGEST = 3;
     private static final int KEPT = 2 * LONGEST;

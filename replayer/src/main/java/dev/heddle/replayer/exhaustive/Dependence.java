@@ -6,9 +6,10 @@ import dev.heddle.formats.run.VolatileReads;
 import java.util.BitSet;
 
 /**
- * Which steps of different threads do not commute. In this memory model a write that is not volatile commutes with every access that does not
- * read it: modification order is known only as far as reads make it known, and a read that sees an older write may come before or after. So
- * the order of events matters among volatile accesses of a location, between these and full fences, and among operations on a lock or a thread.
+ * Which steps of different threads do not commute. In this memory model a write that is not volatile commutes with
+ * every access that does not read it: modification order is known only as far as reads make it known, and a read that
+ * sees an older write may come before or after. So the order of events matters among volatile accesses of a location,
+ * between these and full fences, and among operations on a lock or a thread.
  */
 final class Dependence {
     private final boolean stale;
@@ -87,9 +88,10 @@ final class Dependence {
     }
 
     /**
-     * Order in S. A stale read finds its place in S whether it is executed before or after what it misses, so only nodes are ordered among each
-     * other, but a read of a write that is not volatile may also stand after a node that does not change what it sees; else a read stands
-     * after all nodes executed before it, of which its own location's and fences matter.
+     * Order in S. A stale read finds its place in S whether it is executed before or after what it misses, so only
+     * nodes are ordered among each other, but a read of a write that is not volatile may also stand after a node that
+     * does not change what it sees; else a read stands after all nodes executed before it, of which its own location's
+     * and fences matter.
      */
     private boolean isOrdered(EventKind first, int a, EventKind second, int b, boolean sameLocation) {
         if ((a & b & Footprint.VOLATILE) == 0) {
@@ -105,7 +107,10 @@ final class Dependence {
         return ((a | b) & Footprint.WRITES) != 0 && sameLocation;
     }
 
-    /** A change of an object of the library stands in S after the nodes executed before it; only stale reads can come before such a place. */
+    /**
+     * A change of an object of the library stands in S after the nodes executed before it; only stale reads can come
+     * before such a place.
+     */
     private static boolean isChangeAt(Footprint a, int i, Footprint b, int j) {
         return (a.bits(i) & Footprint.CHANGES) != 0
                 && (b.bits(j) & Footprint.VOLATILE) != 0
@@ -130,7 +135,9 @@ final class Dependence {
         return later.feeds(earlier) || earlier.mayFail(later) || isAnyDependent(earlier, later, false);
     }
 
-    /** Whether the later step may have waited for the earlier one or, if it is an attempt, may come before it and fail. */
+    /**
+     * Whether the later step may have waited for the earlier one or, if it is an attempt, may come before it and fail.
+     */
     boolean mayEnable(Footprint earlier, Footprint later) {
         return isAnyDependent(earlier, later, true);
     }

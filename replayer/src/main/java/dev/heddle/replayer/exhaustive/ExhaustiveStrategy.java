@@ -12,17 +12,19 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 
 /**
- * Makes all decisions in all ways that lead to different execution graphs, one execution after the other; {@link #isDone} after the last. Seeds
- * mean nothing to it. A program must do the same in the same order of events.
+ * Makes all decisions in all ways that lead to different execution graphs, one execution after the other;
+ * {@link #isDone} after the last. Seeds mean nothing to it. A program must do the same in the same order of events.
  *
- * <p>Depth-first over threads and over what reads see. Steps that commute are not tried in both orders ({@link Dependence}), by sleep sets; that another
- * thread has to be tried from a state is found where two steps race in what followed (source sets), so that a program without races is executed
- * once. Both are as in stateless model checking for sequential consistency, with two changes: a read that sees an older write commutes with newer ones,
- * and a sleeping thread wakes in part where a write offers its read more. Where an assumption turns out wrong (a read is offered the newest write
- * alone, time is looked at), the search begins again without it.
+ * <p>Depth-first over threads and over what reads see. Steps that commute are not tried in both orders
+ * ({@link Dependence}), by sleep sets; that another thread has to be tried from a state is found where two steps race
+ * in what followed (source sets), so that a program without races is executed once. Both are as in stateless model
+ * checking for sequential consistency, with two changes: a read that sees an older write commutes with newer ones, and
+ * a sleeping thread wakes in part where a write offers its read more. Where an assumption turns out wrong (a read is
+ * offered the newest write alone, time is looked at), the search begins again without it.
  *
- * <p>What is left out: more rounds of a loop that only reads the same, or that keeps others waiting for long, see {@link Exploration#bounded}; effects of threads on each other through
- * memory that is not instrumented, such as unsynchronised collections of the JDK.
+ * <p>What is left out: more rounds of a loop that only reads the same, or that keeps others waiting for long, see
+ * {@link Exploration#bounded}; effects of threads on each other through memory that is not instrumented, such as
+ * unsynchronised collections of the JDK.
  */
 public final class ExhaustiveStrategy implements SchedulingStrategy {
     private final Names names;
@@ -58,8 +60,8 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
     }
 
     /**
-     * @param withOrders whether conflicting accesses are executed in both orders even where the graph is the same; for what depends on the order of
-     *     execution
+     * @param withOrders whether conflicting accesses are executed in both orders even where the graph is the same; for
+     *     what depends on the order of execution
      */
     public ExhaustiveStrategy(TraceTables tables, VolatileReads volatiles, boolean withMain, boolean withOrders) {
         names = new Names(tables);

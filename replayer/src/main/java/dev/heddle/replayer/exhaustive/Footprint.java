@@ -62,7 +62,9 @@ final class Footprint {
         asksThreads = true;
     }
 
-    /** Whether it is the end of a thread that had done everything else before, and the other step does not ask for that. */
+    /**
+     * Whether it is the end of a thread that had done everything else before, and the other step does not ask for that.
+     */
     boolean isEndUnseenBy(Footprint other) {
         return size == 1 && kind[0] == EventKind.END && !ordered && !other.asksThreads;
     }
@@ -98,8 +100,9 @@ final class Footprint {
     }
 
     /**
-     * Whether this step may be why a compare-and-set of the other has failed: an update, since nothing else can read what it has read; and where
-     * the compare-and-set is volatile, each volatile access of the location and each full fence, since it would write after them in S.
+     * Whether this step may be why a compare-and-set of the other has failed: an update, since nothing else can read
+     * what it has read; and where the compare-and-set is volatile, each volatile access of the location and each full
+     * fence, since it would write after them in S.
      */
     boolean mayFail(Footprint other) {
         for (int j = 0; j < other.size; j++) {

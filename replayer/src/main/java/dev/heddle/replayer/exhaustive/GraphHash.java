@@ -9,8 +9,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Tells complete executions apart by their graphs: what each thread did in turn and, for reads and acquisitions of locks, what came before. Kept
- * as 128 bits a graph: that two of a million graphs are taken for one has a probability below 10^-26.
+ * Tells complete executions apart by their graphs: what each thread did in turn and, for reads and acquisitions of
+ * locks, what came before. Kept as 128 bits a graph: that two of a million graphs are taken for one has a probability
+ * below 10^-26.
  */
 final class GraphHash {
     private static final int CHOSEN_FLAGS = EventFlags.FAILED_CAS

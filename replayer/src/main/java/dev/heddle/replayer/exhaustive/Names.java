@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Numbers of threads and locations that are the same in all executions, whatever comes first in them. Objects whose name depends on who touched
- * them first are not told apart.
+ * Numbers of threads and locations that are the same in all executions, whatever comes first in them. Objects whose
+ * name depends on who touched them first are not told apart.
  */
 final class Names {
     private final TraceTables tables;
@@ -66,7 +66,9 @@ final class Names {
         return locationNumber[ofExecution];
     }
 
-    /** Whether the location is memory by address and width, which locations of other widths and elements may overlap. */
+    /**
+     * Whether the location is memory by address and width, which locations of other widths and elements may overlap.
+     */
     boolean mayOverlap(int ofExecution) {
         return ofExecution >= 0 && wide.get(ofExecution);
     }

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The tree of the search along the branch that is tried now: its steps, the choices inside them, and where in it the execution is. */
+/**
+ * The tree of the search along the branch that is tried now: its steps, the choices inside them, and where in it the
+ * execution is.
+ */
 final class Search {
     private final Dependence dependence;
     private final List<Step> steps = new ArrayList<>();
@@ -72,7 +75,10 @@ final class Search {
         return at < steps.size();
     }
 
-    /** A thread is at its next operation: the step under way is over. Answers false where it was one that had been tried. */
+    /**
+     * A thread is at its next operation: the step under way is over. Answers false where it was one that had been
+     * tried.
+     */
     boolean boundary() {
         boolean isNew = at == 0 || at < steps.size() || close();
         beginPath();
@@ -238,9 +244,9 @@ final class Search {
     }
 
     /**
-     * Lets another thread go first at step {@code i}: one that may begin what leads to the current step and does not come after step i. One is enough
-     * where the current step would do the same behind each of them; where it may read what one of the steps between has written, it would
-     * not, and all of them are wanted.
+     * Lets another thread go first at step {@code i}: one that may begin what leads to the current step and does not
+     * come after step i. One is enough where the current step would do the same behind each of them; where it may read
+     * what one of the steps between has written, it would not, and all of them are wanted.
      */
     private void wantOther(int i) {
         Step earlier = steps.get(i);
@@ -276,7 +282,9 @@ final class Search {
         return get(step.clock, steps.get(i).chosenThread()) >= i;
     }
 
-    /** Whether the current step reads where a step has written since step {@code i} that does not come after that one. */
+    /**
+     * Whether the current step reads where a step has written since step {@code i} that does not come after that one.
+     */
     private boolean mayReadBetween(int i) {
         for (int k = i + 1; k < at - 1; k++) {
             if (steps.get(k).footprint.feeds(current().footprint) && !isAfter(steps.get(k), i)) {

@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread whose next step need not be tried now, since it has been from an earlier state and commutes with all steps made since.
+ * A thread whose next step need not be tried now, since it has been from an earlier state and commutes with all steps
+ * made since.
  *
  * @param thread number of the thread
  * @param branches the outcomes of the step that have been tried

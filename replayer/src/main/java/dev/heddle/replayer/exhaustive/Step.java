@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A state on the way of the search, and the step that is tried from it now. Threads are named by numbers that are the same in all executions. */
+/**
+ * A state on the way of the search, and the step that is tried from it now. Threads are named by numbers that are the
+ * same in all executions.
+ */
 final class Step {
     /** What is to be done with a thread that can go on. */
     enum Mark {
@@ -163,7 +166,10 @@ final class Step {
         }
     }
 
-    /** All outcomes of the thread's step have been explored: goes on to the next thread, or answers false after the last. */
+    /**
+     * All outcomes of the thread's step have been explored: goes on to the next thread, or answers false after the
+     * last.
+     */
     boolean nextThread() {
         for (Sleeper sleeper : sleepers) {
             if (sleeper.thread() == chosenThread()) {

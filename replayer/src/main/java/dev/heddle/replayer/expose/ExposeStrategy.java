@@ -16,12 +16,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maple's active scheduler (Yu et al., OOPSLA 2012, section 4.2): keeps threads back where they are about to execute an event of the iRoot, until the
- * other thread is there as well, and watches the object from then on. Where nothing else can go on, what is kept back does, in the order that harms
- * least: the next step of the plan, then what breaks it, after which it starts again. Whether the iRoot was exposed is for an observer to say.
+ * Maple's active scheduler (Yu et al., OOPSLA 2012, section 4.2): keeps threads back where they are about to execute an
+ * event of the iRoot, until the other thread is there as well, and watches the object from then on. Where nothing else
+ * can go on, what is kept back does, in the order that harms least: the next step of the plan, then what breaks it,
+ * after which it starts again. Whether the iRoot was exposed is for an observer to say.
  *
- * <p>One difference: a release of a monitor is no place where a thread could be kept back, so that its successor is looked for when it has
- * been executed.
+ * <p>One difference: a release of a monitor is no place where a thread could be kept back, so that its successor is
+ * looked for when it has been executed.
  */
 public final class ExposeStrategy implements SchedulingStrategy {
     /** Operations of one thread within which its events of an iRoot must come (the vulnerability window). */
@@ -61,7 +62,10 @@ public final class ExposeStrategy implements SchedulingStrategy {
     private int[] considered = new int[16];
     private long lowest;
     private int circles;
-    /** What a thread was last about to touch, by thread, with the number of the operation; and which lock was so acquired, by location. */
+    /**
+     * What a thread was last about to touch, by thread, with the number of the operation; and which lock was so
+     * acquired, by location.
+     */
     private Object[] wanted = new Object[16];
 
     private int[] operation = new int[16];
@@ -96,12 +100,17 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return name;
     }
 
-    /** Whether all events of the iRoot have come in the execution that was the last, as far as can be told from here. */
+    /**
+     * Whether all events of the iRoot have come in the execution that was the last, as far as can be told from here.
+     */
     public boolean isThrough() {
         return step == plan.size() && circles <= MOST_CIRCLES;
     }
 
-    /** Whether both threads were between their two events, each about to wait for the other: idiom 5, where it ends in a deadlock. */
+    /**
+     * Whether both threads were between their two events, each about to wait for the other: idiom 5, where it ends in a
+     * deadlock.
+     */
     public boolean isCrossed() {
         return plan.isOpen(step);
     }
@@ -220,7 +229,10 @@ public final class ExposeStrategy implements SchedulingStrategy {
         }
     }
 
-    /** Another thread comes to the first event: where one dependency is there already, going on with that is likelier to be worth it. */
+    /**
+     * Another thread comes to the first event: where one dependency is there already, going on with that is likelier to
+     * be worth it.
+     */
     private void restartSometimes(EnabledThreads enabled) {
         for (int i = 0; i < enabled.size(); i++) {
             int thread = enabled.thread(i);

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schedules that lead to an iRoot, derived from one trace: its events in another order, with what must come first, first (pre-conditions such as
- * flags and locks that Maple's active scheduler knows nothing of).
+ * Schedules that lead to an iRoot, derived from one trace: its events in another order, with what must come first,
+ * first (pre-conditions such as flags and locks that Maple's active scheduler knows nothing of).
  */
 public final class ExposingSchedules {
     private static final int MOST_EVENTS = 100_000;

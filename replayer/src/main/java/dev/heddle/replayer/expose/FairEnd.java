@@ -10,9 +10,10 @@ import dev.heddle.replayer.strategy.SpinWatch;
 import java.util.SplittableRandom;
 
 /**
- * Lets another strategy decide until threads have spun for long, or one thread has had {@value #LONGEST_RUN} events in a row while others could run: it
- * may wait for them in a way that does not look like waiting, such as making new objects in each round. From then on threads are drawn at random, and
- * reads see the newest write, so that the execution comes to its end.
+ * Lets another strategy decide until threads have spun for long, or one thread has had {@value #LONGEST_RUN} events in
+ * a row while others could run: it may wait for them in a way that does not look like waiting, such as making new
+ * objects in each round. From then on threads are drawn at random, and reads see the newest write, so that the
+ * execution comes to its end.
  */
 public final class FairEnd extends ForwardingStrategy {
     /** Far more than threads of small programs do on end. */

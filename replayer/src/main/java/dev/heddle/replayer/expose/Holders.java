@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The threads that are kept back at the first step of a plan, or at that of its partner, until the other one comes: one of each at most. Who else
- * comes takes the place of who is there, or passes, with equal chances.
+ * The threads that are kept back at the first step of a plan, or at that of its partner, until the other one comes: one
+ * of each at most. Who else comes takes the place of who is there, or passes, with equal chances.
  */
 final class Holders {
     private static final int NOBODY = -1;

@@ -100,7 +100,9 @@ public final class Instances {
         return isOrdered(role, candidate);
     }
 
-    /** Program order: the first thread's events as named, the second's likewise but for idiom 5, where C comes before B. */
+    /**
+     * Program order: the first thread's events as named, the second's likewise but for idiom 5, where C comes before B.
+     */
     private boolean isOrdered(int role, int candidate) {
         return switch (iroot.idiom()) {
             case 2 -> role != 2 || chosen[0] < candidate;
@@ -111,7 +113,9 @@ public final class Instances {
         };
     }
 
-    /** Whether the thread of A touches neither object between its two events; in idiom 5 neither does the other thread. */
+    /**
+     * Whether the thread of A touches neither object between its two events; in idiom 5 neither does the other thread.
+     */
     private boolean hasLocalPairs() {
         return switch (iroot.idiom()) {
             case 2 -> isLocalPair(chosen[0], chosen[2]);

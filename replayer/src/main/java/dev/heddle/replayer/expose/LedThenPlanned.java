@@ -11,8 +11,9 @@ import dev.heddle.replayer.strategy.StrategyContext;
 import dev.heddle.replayer.strategy.StrategySpec;
 
 /**
- * Leads an execution along a derived order; behind its last event, which is the goal, partial order sampling decides. So what comes after something new is sampled as all executions
- * are, and nothing is left to what happens to be nearest.
+ * Leads an execution along a derived order; behind its last event, which is the goal, partial order sampling decides.
+ * So what comes after something new is sampled as all executions are, and nothing is left to what happens to be
+ * nearest.
  */
 public final class LedThenPlanned extends ForwardingStrategy {
     private static final String PLAN = "pos";

@@ -6,8 +6,8 @@ import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
 
 /**
- * The events of an iRoot in the order in which they are to be executed, one <em>step</em> each: which of the two threads does it, and on which of the
- * two objects.
+ * The events of an iRoot in the order in which they are to be executed, one <em>step</em> each: which of the two
+ * threads does it, and on which of the two objects.
  */
 final class Plan {
     /** There is none. */

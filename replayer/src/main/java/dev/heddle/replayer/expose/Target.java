@@ -77,7 +77,10 @@ public final class Target {
         return state == State.EXPOSED;
     }
 
-    /** Whether an execution, this campaign's or another's, has shown it and its trace is there; or it is not to be shown. */
+    /**
+     * Whether an execution, this campaign's or another's, has shown it and its trace is there; or it is not to be
+     * shown.
+     */
     boolean isShown() {
         return isExposed() || state == State.STALE || state == State.KNOWN && !trace.isEmpty();
     }

@@ -100,8 +100,8 @@ public final class Targets {
     }
 
     /**
-     * What to aim at, in Maple's order: idiom by idiom, those in the code under test before those in libraries, those that were tried less before
-     * others.
+     * What to aim at, in Maple's order: idiom by idiom, those in the code under test before those in libraries, those
+     * that were tried less before others.
      */
     public List<Target> left(List<Integer> idioms) {
         return all.values().stream()

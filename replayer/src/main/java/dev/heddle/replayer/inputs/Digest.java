@@ -10,7 +10,10 @@ import java.util.zip.CRC32C;
 public final class Digest {
     private Digest() {}
 
-    /** In 32 bits, whatever the order of a map, and without its secrets, which are in no trace and may differ. A value that is null has another one than the empty string. */
+    /**
+     * In 32 bits, whatever the order of a map, and without its secrets, which are in no trace and may differ. A value
+     * that is null has another one than the empty string.
+     */
     public static long of(Object name, Object value) {
         CRC32C crc = new CRC32C();
         add(crc, name);

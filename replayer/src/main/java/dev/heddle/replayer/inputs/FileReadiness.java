@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 
 /**
- * A socket or a pipe that can be read from or written to. Between threads of the program this depends on what they have done and on nothing else:
- * the kernel delivers on the loopback interface before the sender's call returns.
+ * A socket or a pipe that can be read from or written to. Between threads of the program this depends on what they have
+ * done and on nothing else: the kernel delivers on the loopback interface before the sender's call returns.
  *
  * @param file the descriptor
  * @param event what it must be ready for, as poll(2) has it

@@ -174,7 +174,10 @@ public final class Inputs {
         events.executed(e);
     }
 
-    /** The program has read its environment: the event has a digest of 32 bits of names and values, enough to notice a difference. */
+    /**
+     * The program has read its environment: the event has a digest of 32 bits of names and values, enough to notice a
+     * difference.
+     */
     public void environmentRead(ControlledThread t, Object value, Object name, int siteId) {
         if (sites.get(siteId).member().startsWith("getenv")) {
             environment.variable(name);

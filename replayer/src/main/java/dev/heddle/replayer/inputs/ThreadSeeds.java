@@ -3,8 +3,8 @@ package dev.heddle.replayer.inputs;
 import dev.heddle.recorder.instrument.place.Internals;
 
 /**
- * Fields of Thread: the three in which ThreadLocalRandom and the striped counters of java.util.concurrent keep their state, and the thread's id,
- * which ThreadLocalRandom mixes in. The JVM's own threads take ids too, whenever it likes.
+ * Fields of Thread: the three in which ThreadLocalRandom and the striped counters of java.util.concurrent keep their
+ * state, and the thread's id, which ThreadLocalRandom mixes in. The JVM's own threads take ids too, whenever it likes.
  */
 final class ThreadSeeds {
     private static final long SEED = offset("threadLocalRandomSeed");

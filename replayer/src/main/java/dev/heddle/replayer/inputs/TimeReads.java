@@ -10,8 +10,9 @@ import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 
 /**
- * Looks at the clock. Those of the program are scheduling points, since programs poll, and inputs; those of the library inside a call are part
- * of the call. In real time every look is an input, and so is the moment at which a deadline is found to have passed: a replay goes by these.
+ * Looks at the clock. Those of the program are scheduling points, since programs poll, and inputs; those of the library
+ * inside a call are part of the call. In real time every look is an input, and so is the moment at which a deadline is
+ * found to have passed: a replay goes by these.
  */
 public final class TimeReads {
     /** As in {@code System.nanoTime}. */
@@ -109,7 +110,10 @@ public final class TimeReads {
         return earliest;
     }
 
-    /** Real time, where nothing else can happen: waits until the machine's clock has come so far. A replay need not wait. */
+    /**
+     * Real time, where nothing else can happen: waits until the machine's clock has come so far. A replay need not
+     * wait.
+     */
     public void waitUntil(long deadline) {
         if (!clock.isReal() || decisions.replay().hasRecordedInputs()) {
             return;

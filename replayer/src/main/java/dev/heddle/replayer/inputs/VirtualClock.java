@@ -4,9 +4,10 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Polls;
 
 /**
- * The time of one execution, in ns since its start. Virtual, unless real time is asked for: then every event and every look at the clock takes a
- * little, so that polling ends, a timed operation that is chosen to end takes the clock to its deadline, and nothing depends on the machine's clock.
- * In real time it stands where the machine's clock was found when an event last told.
+ * The time of one execution, in ns since its start. Virtual, unless real time is asked for: then every event and every
+ * look at the clock takes a little, so that polling ends, a timed operation that is chosen to end takes the clock to
+ * its deadline, and nothing depends on the machine's clock. In real time it stands where the machine's clock was found
+ * when an event last told.
  */
 public final class VirtualClock {
     private static final long EVENT_NANOS = 100;
@@ -14,8 +15,8 @@ public final class VirtualClock {
     /** 2026-01-01T00:00:00Z. */
     private static final long EPOCH_NANOS_AT_START = 1_767_225_600_000_000_000L;
     /**
-     * How late a machine may be at any moment: a time-out that is due within this may come before anything else happens. Longer ones are not
-     * meant to (ADR 12).
+     * How late a machine may be at any moment: a time-out that is due within this may come before anything else
+     * happens. Longer ones are not meant to (ADR 12).
      */
     private static final long HICCUP_NANOS = 100_000_000;
 

@@ -9,7 +9,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param firstExecution number of the first execution, from 1 (more than 1 after a JVM was replaced)
  * @param iterations number of the last execution
  * @param timeLimitMillis time after its start at which the campaign ends, and what runs is cut off; 0 for no limit
- * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at least 1
+ * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at
+ *     least 1
  * @param firstCampaign number of the first of them, from 1 (more than 1 after a JVM was replaced)
  * @param stopAfter number of failing executions that end the campaign; 0 for none
  * @param minimise whether failing executions are reduced

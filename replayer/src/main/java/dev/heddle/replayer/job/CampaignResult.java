@@ -12,13 +12,14 @@ import java.util.TreeMap;
  *
  * @param last number of the last execution that has ended, 0 before the first
  * @param shares what each strategy had, by its specification, sorted
- * @param firstFailures where several campaigns were run one after the other: of each that has ended the number of its first failing execution, 0 where it
- *     had none
+ * @param firstFailures where several campaigns were run one after the other: of each that has ended the number of its
+ *     first failing execution, 0 where it had none
  * @param coverage what its executions have shown
  * @param iroots the iRoots that they have exposed, where that was asked for
  * @param races what races in them, where that was asked for
  * @param unfinished executions that neither passed nor failed, by reason ({@link #EVENTS} and the like), sorted
- * @param outcomes executions by the outcome that the program reported, sorted; at most {@link #MOST_OUTCOMES}, the rest under {@link #OTHER_OUTCOMES}
+ * @param outcomes executions by the outcome that the program reported, sorted; at most {@link #MOST_OUTCOMES}, the rest
+ *     under {@link #OTHER_OUTCOMES}
  */
 public record CampaignResult(
         long last,

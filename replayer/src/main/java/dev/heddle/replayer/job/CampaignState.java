@@ -25,8 +25,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The sum of the facts of all JVMs of a job. What is kept of the first execution of a sort is of the one with the lowest number, so that results do
- * not depend on how executions were shared out; the JVMs of a worker follow each other, and workers run at the same time.
+ * The sum of the facts of all JVMs of a job. What is kept of the first execution of a sort is of the one with the
+ * lowest number, so that results do not depend on how executions were shared out; the JVMs of a worker follow each
+ * other, and workers run at the same time.
  */
 public final class CampaignState {
     /** Failing executions of different sorts that are saved, at most. */

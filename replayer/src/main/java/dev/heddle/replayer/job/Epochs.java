@@ -1,6 +1,9 @@
 package dev.heddle.replayer.job;
 
-/** Where a campaign pauses to learn: after 4 executions at first, then whenever an eighth has been added, at the latest after 256. */
+/**
+ * Where a campaign pauses to learn: after 4 executions at first, then whenever an eighth has been added, at the latest
+ * after 256.
+ */
 public final class Epochs {
     private static final long SHORTEST = 4;
     private static final long LONGEST = 256;

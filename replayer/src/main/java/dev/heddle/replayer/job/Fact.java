@@ -14,7 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** What a target JVM appends to its {@link FactLog}; {@link CampaignState} adds facts up, whichever JVMs they come from. */
+/**
+ * What a target JVM appends to its {@link FactLog}; {@link CampaignState} adds facts up, whichever JVMs they come from.
+ */
 public sealed interface Fact {
     /** Adds this fact to those of other JVMs, and of this one. */
     void addTo(CampaignState state);

@@ -17,9 +17,10 @@ import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 
 /**
- * The file of facts of a target JVM, beside its job. A header of 24 bytes: magic and version, the number of the execution that the JVM is at, the number of
- * events so far; the last two are mapped, so that a mark costs a store and is there however the JVM ends. Then groups of facts, which are appended and
- * never changed: length of the payload (4 bytes), its CRC32C (4 bytes), payload.
+ * The file of facts of a target JVM, beside its job. A header of 24 bytes: magic and version, the number of the
+ * execution that the JVM is at, the number of events so far; the last two are mapped, so that a mark costs a store and
+ * is there however the JVM ends. Then groups of facts, which are appended and never changed: length of the payload (4
+ * bytes), its CRC32C (4 bytes), payload.
  */
 public final class FactLog implements Closeable {
     private static final int MAGIC = 0x48444631;
@@ -47,7 +48,8 @@ public final class FactLog implements Closeable {
     /**
      * The facts of one JVM.
      *
-     * @param worker which of the JVMs that share the executions it was, from 0; those that replace it have its number and follow it
+     * @param worker which of the JVMs that share the executions it was, from 0; those that replace it have its number
+     *     and follow it
      */
     public record Part(int worker, List<Fact> facts) {
         /** Copies the list. */

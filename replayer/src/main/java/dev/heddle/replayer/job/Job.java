@@ -34,7 +34,10 @@ public sealed interface Job {
         void litmus(Litmus job) throws IOException;
     }
 
-    /** Whether the JVM lives long enough that optimising its code pays ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}). */
+    /**
+     * Whether the JVM lives long enough that optimising its code pays
+     * ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}).
+     */
     default boolean isLong() {
         return false;
     }
@@ -126,7 +129,8 @@ public sealed interface Job {
      *
      * @param profiling how long executions are made to predict from
      * @param attempts executions that aim at one iRoot, at most
-     * @param search executions in a row that aim at none and expose no more of what was predicted, after which the search ends
+     * @param search executions in a row that aim at none and expose no more of what was predicted, after which the
+     *     search ends
      * @param idioms those that are tried
      * @param known how far the campaign is
      */
@@ -144,7 +148,10 @@ public sealed interface Job {
             target.expose(this);
         }
 
-        /** By its time alone: it ends with what was predicted, so that its number of executions has no limit and says nothing. */
+        /**
+         * By its time alone: it ends with what was predicted, so that its number of executions has no limit and says
+         * nothing.
+         */
         @Override
         public boolean isLong() {
             return plan.timeLimitMillis() == 0 || plan.timeLimitMillis() > SHORT_MILLIS;
@@ -192,7 +199,8 @@ public sealed interface Job {
     }
 
     /**
-     * {@code heddle replay --debug}: a replay that waits for a debugger before the execution begins, and has all the time that a person takes.
+     * {@code heddle replay --debug}: a replay that waits for a debugger before the execution begins, and has all the
+     * time that a person takes.
      *
      * @param replay made once
      * @param until execution index of the event after which to stop, or -1

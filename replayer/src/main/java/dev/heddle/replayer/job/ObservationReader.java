@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Reads what a worker of a campaign leaves for the others while it is being written: for each observation its length (4 bytes), then its bytes, of which the
- * first 8 are the number of the execution. After the last one there is an observation with the number {@link Long#MAX_VALUE}, which says that none follows.
+ * Reads what a worker of a campaign leaves for the others while it is being written: for each observation its length (4
+ * bytes), then its bytes, of which the first 8 are the number of the execution. After the last one there is an
+ * observation with the number {@link Long#MAX_VALUE}, which says that none follows.
  */
 public final class ObservationReader implements Closeable {
     private static final int LONGEST = 1 << 24;

@@ -14,7 +14,8 @@ import java.util.zip.CRC32C;
 
 /**
  * A file that passes between the command line and a target JVM: magic, version, checksum of the rest, and a record
- * ({@link dev.heddle.recorder.generator.Coded}). It is written beside and renamed, so it is never seen half written. Any change of a record is another {@link #VERSION}.
+ * ({@link dev.heddle.recorder.generator.Coded}). It is written beside and renamed, so it is never seen half written.
+ * Any change of a record is another {@link #VERSION}.
  */
 final class ProtocolFile {
     private static final int MAGIC = 0x48444a31;

@@ -10,8 +10,9 @@ import java.util.TreeMap;
  * What a target JVM found so far, or several of them: the sum of their facts.
  *
  * @param message one line that says why, for broken; empty otherwise
- * @param parameters counted figures: name to {min, median, max}; names k.raw, k.collapsed, kCom.raw, kCom.collapsed, steps, events, and of one
- *     long execution {@link #EVENTS_COUNTED} and {@link #EVENTS_IN} with the name of a package
+ * @param parameters counted figures: name to {min, median, max}; names k.raw, k.collapsed, kCom.raw, kCom.collapsed,
+ *     steps, events, and of one long execution {@link #EVENTS_COUNTED} and {@link #EVENTS_IN} with the name of a
+ *     package
  * @param warnings lines for the user
  * @param campaign how it went, strategy by strategy
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies

@@ -21,9 +21,11 @@ public record ScheduleResults(List<Row> rows) implements Result {
      * @param followedDecisions switches and reads of old writes that were made
      * @param decisions how many it has
      * @param changes how many of its changes were made
-     * @param expected the event at which the execution left it, as {@code (0.1,3)}, or the first change that was not made; empty where it did not
+     * @param expected the event at which the execution left it, as {@code (0.1,3)}, or the first change that was not
+     *     made; empty where it did not
      * @param found what the execution had there
-     * @param verdict how the execution ended, in a line that begins with passed or the kind of failure; empty where a strict schedule was left
+     * @param verdict how the execution ended, in a line that begins with passed or the kind of failure; empty where a
+     *     strict schedule was left
      * @param trace the failing execution's trace, or empty
      * @param readsFromClass a hash of who read from whom: equal for executions of one reads-from class
      */

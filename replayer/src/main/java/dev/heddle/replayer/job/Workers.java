@@ -1,12 +1,13 @@
 package dev.heddle.replayer.job;
 
 /**
- * The JVMs that run one campaign side by side. Of all executions with number i, worker {@code i mod count} runs those of its own; what they show, all
- * learn from at the same points.
+ * The JVMs that run one campaign side by side. Of all executions with number i, worker {@code i mod count} runs those
+ * of its own; what they show, all learn from at the same points.
  *
  * @param index which of them a JVM is, from 0
  * @param count how many there are, at least 1
- * @param folder an existing folder where they leave for each other, and for those that replace them, what their executions have shown
+ * @param folder an existing folder where they leave for each other, and for those that replace them, what their
+ *     executions have shown
  */
 public record Workers(int index, int count, String folder) {
     /** A single worker, which need not be replaced. */

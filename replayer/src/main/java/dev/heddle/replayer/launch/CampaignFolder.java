@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: the command, the facts of all JVMs, and of each worker what
- * its executions have shown. {@code check --resume} goes on from there.
+ * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: the command, the
+ * facts of all JVMs, and of each worker what its executions have shown. {@code check --resume} goes on from there.
  */
 public final class CampaignFolder {
     private static final String NAME = "campaign";

@@ -25,8 +25,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
- * otherwise, all are ended: the others would wait for it; failures found by then are reported.
+ * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are
+ * put together. Where one fails otherwise, all are ended: the others would wait for it; failures found by then are
+ * reported.
  */
 public final class CampaignJvms {
     /** Maximum number of JVMs that may die in a row without completing an execution. */
@@ -73,7 +74,8 @@ public final class CampaignJvms {
     /**
      * Runs to the end.
      *
-     * @param first the job of the first JVM; the others differ in their numbers, those after it in the first execution and the time left
+     * @param first the job of the first JVM; the others differ in their numbers, those after it in the first execution
+     *     and the time left
      */
     public RunResult run(Job.Campaign first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
@@ -233,7 +235,9 @@ public final class CampaignJvms {
             }
         }
 
-        /** A JVM has ended; one that has died costs the execution that it was at, and what is known of all others stays. */
+        /**
+         * A JVM has ended; one that has died costs the execution that it was at, and what is known of all others stays.
+         */
         private synchronized void ended(TargetJvm jvm, List<Fact> more) {
             List<Fact> facts = new ArrayList<>(jvm.facts());
             facts.addAll(more);

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How busy each processor has been since the command began, by what the kernel counts; nothing where it does not tell. */
+/**
+ * How busy each processor has been since the command began, by what the kernel counts; nothing where it does not tell.
+ */
 final class CoreLoad {
     private static final Path STAT = Path.of("/proc/stat");
     private static final int USER = 1;

@@ -22,9 +22,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors that target JVMs are pinned to. Only one thread of the program runs at a time, and handing over on one core needs no wake-up of another. Every
- * JVM gets the core that the fewest others have, those of other commands included: who has one is told by locked files, which the system unlocks when the
- * command ends, however that happens. Among equals the one that was idlest lately is taken. Thread-safe.
+ * The processors that target JVMs are pinned to. Only one thread of the program runs at a time, and handing over on one
+ * core needs no wake-up of another. Every JVM gets the core that the fewest others have, those of other commands
+ * included: who has one is told by locked files, which the system unlocks when the command ends, however that happens.
+ * Among equals the one that was idlest lately is taken. Thread-safe.
  */
 public final class Cores {
     private static final String ALLOWED = "Cpus_allowed_list:";
@@ -35,7 +36,9 @@ public final class Cores {
     /** Differences in load below this are noise. */
     private static final double COARSE = 0.25;
 
-    /** Places that JVMs of this process have: their files must not be opened again, as closing them would unlock them. */
+    /**
+     * Places that JVMs of this process have: their files must not be opened again, as closing them would unlock them.
+     */
     private static final Set<Path> OWN = new HashSet<>();
 
     private final List<Integer> allowed;
@@ -56,7 +59,9 @@ public final class Cores {
         this.quota = quota;
     }
 
-    /** Cores of this machine, last one first (the first serves most interrupts); empty if {@code taskset} is missing. */
+    /**
+     * Cores of this machine, last one first (the first serves most interrupts); empty if {@code taskset} is missing.
+     */
     public static Cores ofThisMachine() {
         return new Cores(
                 pinnable(),
@@ -84,7 +89,10 @@ public final class Cores {
         return List.of();
     }
 
-    /** Folder for each user: a user cannot lock the files of another. A folder there that belongs to another user is left alone. */
+    /**
+     * Folder for each user: a user cannot lock the files of another. A folder there that belongs to another user is
+     * left alone.
+     */
     private static Optional<Path> folderOfUser() {
         try {
             String user = System.getProperty("user.name", "").replaceAll("[^A-Za-z0-9_.-]", "_");
@@ -98,7 +106,10 @@ public final class Cores {
         }
     }
 
-    /** How many JVMs can run side by side without sharing a core or a quota of processor time; 1 where that is not known. */
+    /**
+     * How many JVMs can run side by side without sharing a core or a quota of processor time; 1 where that is not
+     * known.
+     */
     public int lanes() {
         return Math.max(1, Math.min(quota, allowed.size()));
     }
@@ -127,8 +138,9 @@ public final class Cores {
         }
 
         /**
-         * Lets the program see the processors that it would see without us: {@code /proc/self} speaks of the first thread of a process, and that of a JVM only waits for the others.
-         * They have inherited its core once there is another thread; then the first one gets all back, in the background.
+         * Lets the program see the processors that it would see without us: {@code /proc/self} speaks of the first
+         * thread of a process, and that of a JVM only waits for the others. They have inherited its core once there is
+         * another thread; then the first one gets all back, in the background.
          */
         void unpinFirstThread(ProcessHandle jvm) {
             if (core >= 0) {

@@ -52,7 +52,10 @@ public final class Interruption {
         }
     }
 
-    /** The work has ended and is about to be reported; does not return where an interrupt came first. May be called again. */
+    /**
+     * The work has ended and is about to be reported; does not return where an interrupt came first. May be called
+     * again.
+     */
     public void disarm() throws InterruptedException {
         if (state.compareAndSet(State.ARMED, State.DISARMED)) {
             forget();

@@ -94,7 +94,8 @@ public record Launcher(
     }
 
     /**
-     * Forks a JVM whose program runs freely, on all cores and with nothing but the user's options; input and output are this process's own.
+     * Forks a JVM whose program runs freely, on all cores and with nothing but the user's options; input and output are
+     * this process's own.
      *
      * @param configFile what the agent is to do
      */

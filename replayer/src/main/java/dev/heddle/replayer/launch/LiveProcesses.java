@@ -43,8 +43,8 @@ public final class LiveProcesses {
     }
 
     /**
-     * Ends a JVM and all processes that it has started: it is asked to, so that it writes what it found, and killed where it has not ended after
-     * {@code millis}.
+     * Ends a JVM and all processes that it has started: it is asked to, so that it writes what it found, and killed
+     * where it has not ended after {@code millis}.
      *
      * @return its exit status
      */
@@ -83,8 +83,9 @@ public final class LiveProcesses {
     }
 
     /**
-     * Returns where no interrupt is under way. Otherwise never: the interrupt's own thread reports and ends this process. A terminal
-     * interrupts the target and this process at once, so where the target died of a signal the interrupt is given time to arrive.
+     * Returns where no interrupt is under way. Otherwise never: the interrupt's own thread reports and ends this
+     * process. A terminal interrupts the target and this process at once, so where the target died of a signal the
+     * interrupt is given time to arrive.
      */
     void leaveToInterrupt(boolean diedOfSignal) throws InterruptedException {
         if (stopping.await(diedOfSignal ? 1000 : 0, TimeUnit.MILLISECONDS)) {

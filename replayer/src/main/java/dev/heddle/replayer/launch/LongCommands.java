@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Command lines that are too long for the operating system (Linux takes 128 KB an argument) go through a file, as the java launcher reads them. */
+/**
+ * Command lines that are too long for the operating system (Linux takes 128 KB an argument) go through a file, as the
+ * java launcher reads them.
+ */
 final class LongCommands {
     /** Bytes of all words after the launcher from which a file is used; also below the 32,767 characters of Windows. */
     private static final int MOST = 30_000;

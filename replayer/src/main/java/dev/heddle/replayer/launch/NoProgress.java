@@ -1,11 +1,14 @@
 package dev.heddle.replayer.launch;
 
 /**
- * Tells a JVM that is lost from one that is slow, on a busy machine say: time that it was not given does not count. Progress is whatever changes the sign of
- * life, such as an event.
+ * Tells a JVM that is lost from one that is slow, on a busy machine say: time that it was not given does not count.
+ * Progress is whatever changes the sign of life, such as an event.
  */
 final class NoProgress {
-    /** A JVM that lives looks at the clock all the time; one that has had less of the processor than this part of the time hangs. */
+    /**
+     * A JVM that lives looks at the clock all the time; one that has had less of the processor than this part of the
+     * time hangs.
+     */
     private static final long HANGS = 2_000;
     /** No machine is this slow. */
     private static final long EVER = 20;

@@ -8,7 +8,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Drains one output stream of a target JVM: keeps its last lines, and copies all of it where it is to be seen. Bounded memory. */
+/**
+ * Drains one output stream of a target JVM: keeps its last lines, and copies all of it where it is to be seen. Bounded
+ * memory.
+ */
 final class OutputTail {
     private static final int MAX_LINES = 200;
     private static final int MAX_LINE_BYTES = 4096;

@@ -19,8 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Replays one trace several times in fresh JVMs, on at most two cores at once. A program may share files or ports with itself, whose names are the same in every
- * replay: one that diverges while another runs is made again, alone, and so are those after it.
+ * Replays one trace several times in fresh JVMs, on at most two cores at once. A program may share files or ports with
+ * itself, whose names are the same in every replay: one that diverges while another runs is made again, alone, and so
+ * are those after it.
  */
 public final class ReplayRuns {
     private static final int SIDE_BY_SIDE = 2;

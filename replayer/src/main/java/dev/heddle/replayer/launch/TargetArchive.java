@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 /**
- * An archive of our classes (CDS), which saves target JVMs the parsing and verifying of them. Made once for each JDK and build, by a JVM that loads the classes and ends. The JVM compares each class with the
- * one that it is to define, so an archive of other classes does no harm; where it cannot use one it goes on without.
+ * An archive of our classes (CDS), which saves target JVMs the parsing and verifying of them. Made once for each JDK
+ * and build, by a JVM that loads the classes and ends. The JVM compares each class with the one that it is to define,
+ * so an archive of other classes does no harm; where it cannot use one it goes on without.
  */
 final class TargetArchive {
     private static final long LONGEST_SECONDS = 60;
@@ -68,7 +69,10 @@ final class TargetArchive {
         return known.filter(file -> file.toFile().length() > 0);
     }
 
-    /** A JVM that maps a damaged archive may crash, so the name has the checksum of the content; one that is damaged is deleted. */
+    /**
+     * A JVM that maps a damaged archive may crash, so the name has the checksum of the content; one that is damaged is
+     * deleted.
+     */
     private static Optional<Path> find(Path folder, String name) throws IOException {
         for (Path file : CacheFolder.files(folder)) {
             String found = String.valueOf(file.getFileName());

@@ -8,8 +8,9 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongLongHashMap;
 
 /**
- * Names of places in the code, for sites of a recording and of this JVM: class, method and instruction. Unlike {@link SiteName} they leave out kind and
- * member, since the recorder names a field by the class that declares it, and the engine by the class that the instruction names.
+ * Names of places in the code, for sites of a recording and of this JVM: class, method and instruction. Unlike
+ * {@link SiteName} they leave out kind and member, since the recorder names a field by the class that declares it, and
+ * the engine by the class that the instruction names.
  */
 final class CodePlaces {
     /** The place of events without a site. */

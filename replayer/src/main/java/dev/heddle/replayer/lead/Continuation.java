@@ -60,7 +60,9 @@ public final class Continuation {
         return first;
     }
 
-    /** Whether the thread that made the step before could go on and need not give way: another one now is a preemption. */
+    /**
+     * Whether the thread that made the step before could go on and need not give way: another one now is a preemption.
+     */
     public boolean goesOn(EnabledThreads enabled) {
         int previous = previous(enabled);
         return previous >= 0

@@ -12,8 +12,9 @@ import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * The guide that leads an execution along an order of events that was derived from a trace: a switch wherever the thread changes, a read wherever the
- * source is not the newest write, and the trace's other choices. The places have names, so the guide holds where a loop has fewer rounds.
+ * The guide that leads an execution along an order of events that was derived from a trace: a switch wherever the
+ * thread changes, a read wherever the source is not the newest write, and the trace's other choices. The places have
+ * names, so the guide holds where a loop has fewer rounds.
  */
 public final class DerivedGuide {
     private final Trace recorded;
@@ -59,7 +60,8 @@ public final class DerivedGuide {
      *
      * @param recorded the trace
      * @param order execution indices of the trace, in the new order
-     * @param sources for each place in {@code order} the execution index of what the event reads, as in {@code EventColumns.readsFrom}
+     * @param sources for each place in {@code order} the execution index of what the event reads, as in
+     *     {@code EventColumns.readsFrom}
      */
     public static Led of(Trace recorded, int[] order, int[] sources) {
         return new DerivedGuide(recorded, order, sources).guide();

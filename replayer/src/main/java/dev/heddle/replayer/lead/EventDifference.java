@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Names the properties in which an event differs from the recorded one, each with what was expected and what was found. */
+/**
+ * Names the properties in which an event differs from the recorded one, each with what was expected and what was found.
+ */
 final class EventDifference {
     private static final int MAX_NAMED = 4;
 

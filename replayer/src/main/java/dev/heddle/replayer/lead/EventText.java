@@ -7,7 +7,9 @@ import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.TypeNames;
 
-/** Events in words, for a divergence. Objects are called as {@code dev.heddle.analyzer.report.TraceNames} calls them. */
+/**
+ * Events in words, for a divergence. Objects are called as {@code dev.heddle.analyzer.report.TraceNames} calls them.
+ */
 final class EventText {
     private EventText() {}
 

@@ -3,8 +3,8 @@ package dev.heddle.replayer.lead;
 import java.util.List;
 
 /**
- * Decisions to follow as far as a program follows them. Only those are listed that differ from what happens without ({@link Continuation}): a thread
- * goes on as long as it can, reads see the newest write, nothing comes without cause.
+ * Decisions to follow as far as a program follows them. Only those are listed that differ from what happens without
+ * ({@link Continuation}): a thread goes on as long as it can, reads see the newest write, nothing comes without cause.
  *
  * @param decisions in the order in which they are met
  */
@@ -18,8 +18,8 @@ public record Guide(List<Decision> decisions) {
     }
 
     /**
-     * An event's place in its thread, so that a decision keeps its meaning where other threads run at another time. The name counts where it is known:
-     * it is the same after a loop that had fewer rounds.
+     * An event's place in its thread, so that a decision keeps its meaning where other threads run at another time. The
+     * name counts where it is known: it is the same after a loop that had fewer rounds.
      *
      * @param thread path of the thread
      * @param order how many events the thread executes before
@@ -53,7 +53,8 @@ public record Guide(List<Decision> decisions) {
     }
 
     /**
-     * Any other choice: which waiter is notified, whether something comes without cause, a read's place among volatile writes.
+     * Any other choice: which waiter is notified, whether something comes without cause, a read's place among volatile
+     * writes.
      *
      * @param at the last event of the thread that runs
      * @param number what is chosen, at least 1

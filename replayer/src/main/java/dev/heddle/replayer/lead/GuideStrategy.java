@@ -14,9 +14,9 @@ import java.util.Map;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Follows a {@link Guide} as far as the program follows it, then does what is nearest: where the thread that is to go on cannot, the next one does;
- * a decision for a place that is not reached, or for a write that cannot be seen, is left out, and the execution goes on as it would without
- * ({@link Continuation}). Never ends an execution.
+ * Follows a {@link Guide} as far as the program follows it, then does what is nearest: where the thread that is to go
+ * on cannot, the next one does; a decision for a place that is not reached, or for a write that cannot be seen, is left
+ * out, and the execution goes on as it would without ({@link Continuation}). Never ends an execution.
  */
 public final class GuideStrategy implements SchedulingStrategy {
     private static final int NONE = -1;

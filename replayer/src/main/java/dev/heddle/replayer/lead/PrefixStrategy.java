@@ -6,9 +6,9 @@ import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /**
- * Follows the first events of a recorded execution, each of them checked, and then another strategy: to look around where something
- * has been found. The execution must have the recorded one's seed, since its inputs come from there; what the other strategy draws has a seed of its
- * own.
+ * Follows the first events of a recorded execution, each of them checked, and then another strategy: to look around
+ * where something has been found. The execution must have the recorded one's seed, since its inputs come from there;
+ * what the other strategy draws has a seed of its own.
  */
 public final class PrefixStrategy extends ForwardingStrategy {
     private final ReplayStrategy recorded;

@@ -10,9 +10,10 @@ import java.util.Map;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * The events of a recording that an execution is compared with, thread by thread. <i>Firm</i> ones have to come: accesses to what two threads use, locks of
- * the program, starts and ends of threads. <i>Loose</i> ones may be missing: what the library does inside, inputs, parks, and <i>early</i> accesses, those to an
- * object that one thread alone had used by then, of which most have no record.
+ * The events of a recording that an execution is compared with, thread by thread. <i>Firm</i> ones have to come:
+ * accesses to what two threads use, locks of the program, starts and ends of threads. <i>Loose</i> ones may be missing:
+ * what the library does inside, inputs, parks, and <i>early</i> accesses, those to an object that one thread alone had
+ * used by then, of which most have no record.
  */
 final class RecordedEvents {
     static final int NONE = -1;
@@ -187,8 +188,8 @@ final class RecordedEvents {
     }
 
     /**
-     * The last event that has to come. Threads that do not end by themselves are cut off when the others have ended, so what they do afterwards may be
-     * missing, and everything behind a failure.
+     * The last event that has to come. Threads that do not end by themselves are cut off when the others have ended, so
+     * what they do afterwards may be missing, and everything behind a failure.
      *
      * @param failing the last event of the thread that failed, or {@link #NONE}
      */

@@ -6,8 +6,9 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 
 /**
- * Whether an event of the execution under way may be one of the recording: by kind, place and object. The recorder and the engine know members by different
- * classes and objects by different names, so places are instructions, and objects are the same from the first event about both that was.
+ * Whether an event of the execution under way may be one of the recording: by kind, place and object. The recorder and
+ * the engine know members by different classes and objects by different names, so places are instructions, and objects
+ * are the same from the first event about both that was.
  */
 final class RecordedLikeness {
     private final EventColumns expected;

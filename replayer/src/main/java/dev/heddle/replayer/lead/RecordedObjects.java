@@ -7,8 +7,8 @@ import java.util.BitSet;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * Which object of the execution under way is which of the recording: known from the first event about both that was the same. And which objects a second
- * thread has used, since what is done to others has mostly no record.
+ * Which object of the execution under way is which of the recording: known from the first event about both that was the
+ * same. And which objects a second thread has used, since what is done to others has mostly no record.
  */
 final class RecordedObjects {
     static final int NONE = -1;

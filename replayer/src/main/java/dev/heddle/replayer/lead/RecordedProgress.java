@@ -12,8 +12,8 @@ import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * How far the execution under way has come along a recording: which of its events is which recorded one, what each thread has to do next, and where the
- * execution left the recording.
+ * How far the execution under way has come along a recording: which of its events is which recorded one, what each
+ * thread has to do next, and where the execution left the recording.
  */
 final class RecordedProgress {
     static final int NONE = RecordedEvents.NONE;
@@ -130,7 +130,9 @@ final class RecordedProgress {
         return number[thread];
     }
 
-    /** The next event of a recorded thread, or -1. An early access that has been made without being waited for has come. */
+    /**
+     * The next event of a recorded thread, or -1. An early access that has been made without being waited for has come.
+     */
     int next(int t) {
         while (done[t] < recorded.count(t)) {
             int e = recorded.event(t, done[t]);
@@ -155,7 +157,10 @@ final class RecordedProgress {
         return n < recorded.count(t) ? recorded.event(t, n) : NONE;
     }
 
-    /** The next task that a recorded thread took or, where it found none, its next event that has to come; -1 where there is none. */
+    /**
+     * The next task that a recorded thread took or, where it found none, its next event that has to come; -1 where
+     * there is none.
+     */
     int nextTake(int t) {
         int n = done[t];
         while (n < recorded.count(t)) {
@@ -168,7 +173,10 @@ final class RecordedProgress {
         return NONE;
     }
 
-    /** The thread of a pool, by its recorded number, goes on to look for a task: it takes the one that it took then, or finds none. */
+    /**
+     * The thread of a pool, by its recorded number, goes on to look for a task: it takes the one that it took then, or
+     * finds none.
+     */
     void takes(int t) {
         for (int n = done[t]; n < recorded.count(t) && recorded.isLoose(recorded.event(t, n)); n++) {
             if (recorded.isTake(recorded.event(t, n))) {
@@ -189,7 +197,10 @@ final class RecordedProgress {
         return true;
     }
 
-    /** Which of the candidates is the write that a recorded read saw ({@code EventColumns.readsFrom}); -1 where it is none of them. */
+    /**
+     * Which of the candidates is the write that a recorded read saw ({@code EventColumns.readsFrom}); -1 where it is
+     * none of them.
+     */
     int source(int source, CandidateWrites candidates) {
         int wanted = source < 0 ? source : found[source];
         if (source == EventColumns.READS_INITIAL || source >= 0 && wanted >= 0) {
@@ -253,7 +264,10 @@ final class RecordedProgress {
         use(events, index);
     }
 
-    /** Which of its thread's events it is: the next one, one behind loose ones, or one that is known to be a later one; -1 for none. */
+    /**
+     * Which of its thread's events it is: the next one, one behind loose ones, or one that is known to be a later one;
+     * -1 for none.
+     */
     private int position(int t, EventColumns events, int index, long place) {
         int n = done[t];
         for (; n < recorded.count(t); n++) {
@@ -281,8 +295,8 @@ final class RecordedProgress {
     }
 
     /**
-     * What is done to a shared object has a record, so it is one of the events to come where it is not the next; but not each read of what the thread has
-     * written itself.
+     * What is done to a shared object has a record, so it is one of the events to come where it is not the next; but
+     * not each read of what the thread has written itself.
      */
     private int later(int t, int from, EventColumns events, int index, long place) {
         boolean readsOwn = events.kind(index) == EventKind.READ
@@ -331,7 +345,9 @@ final class RecordedProgress {
         }
     }
 
-    /** Marks the event as unrecorded and drops the loose events skipped by it; an input may be asked for there again. */
+    /**
+     * Marks the event as unrecorded and drops the loose events skipped by it; an input may be asked for there again.
+     */
     private void leaveOut(int t, EventColumns events, int index, long place) {
         if (events.kind(index).isAccess()) {
             unrecorded.get(t).put(likeness.placeAndIndex(place, events.location(index)), index);
@@ -380,7 +396,10 @@ final class RecordedProgress {
         }
     }
 
-    /** Whether a read saw what was recorded. What was written before others could see the object may have no record: it is the initial value there. */
+    /**
+     * Whether a read saw what was recorded. What was written before others could see the object may have no record: it
+     * is the initial value there.
+     */
     private boolean sawSame(int e, EventColumns events, int index) {
         int source = expected.readsFrom(e);
         int read = events.readsFrom(index);

@@ -10,7 +10,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
-/** The events of the trace that a schedule was derived from, by thread and index, to tell what an execution along the schedule does otherwise. */
+/**
+ * The events of the trace that a schedule was derived from, by thread and index, to tell what an execution along the
+ * schedule does otherwise.
+ */
 public final class RecordedSteps {
     private final Trace trace;
     private final EventColumns events;
@@ -49,7 +52,9 @@ public final class RecordedSteps {
         return events.kind(recorded) == found.kind(i) && (of < 0 ? 0 : names[of]) == site;
     }
 
-    /** Whether the recorded event read that write, told by its thread and index; an empty thread for the initial value. */
+    /**
+     * Whether the recorded event read that write, told by its thread and index; an empty thread for the initial value.
+     */
     boolean readsFrom(int recorded, String thread, int at) {
         int source = events.readsFrom(recorded);
         return source < 0 ? thread.isEmpty() : path(source).equals(thread) && index[source] == at;

@@ -12,9 +12,10 @@ import dev.heddle.replayer.strategy.SiteNames;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
- * Leads an execution along a recording of the program that ran freely ({@code docs/adr/0044}). Threads go on until each is about to execute its next recorded
- * event; then the one whose event comes first does. So what has no record happens as early as it can. Where the thread that should go on waits,
- * the next one goes. Reads see the write that they saw, stale or not, and inputs are those recorded. Never ends an execution.
+ * Leads an execution along a recording of the program that ran freely ({@code docs/adr/0044}). Threads go on until each
+ * is about to execute its next recorded event; then the one whose event comes first does. So what has no record happens
+ * as early as it can. Where the thread that should go on waits, the next one goes. Reads see the write that they saw,
+ * stale or not, and inputs are those recorded. Never ends an execution.
  */
 public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy {
     /** The strategy of executions that were led so. */
@@ -183,7 +184,10 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
                 : kind == EventKind.BEGIN || kind == EventKind.END || enabled.pendingSite(i) < 0;
     }
 
-    /** Whether the thread of a pool is about to look for its next task. The first time it may have got one from who made it. */
+    /**
+     * Whether the thread of a pool is about to look for its next task. The first time it may have got one from who made
+     * it.
+     */
     private boolean asksForTask(int t, EnabledThreads enabled, int i) {
         Object object = enabled.pendingKind(i) == EventKind.SYNC && enabled.pendingSite(i) < 0
                 ? enabled.pendingObject(i)
@@ -197,7 +201,10 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
         return next < 0 || recorded.isTake(next) || !expected.kind(next).isAccess();
     }
 
-    /** Where the thread is about to initialise a class that another one did: that event, behind which it can go on; else -1. */
+    /**
+     * Where the thread is about to initialise a class that another one did: that event, behind which it can go on; else
+     * -1.
+     */
     private int initialisedByAnother(int t, EnabledThreads enabled, int i) {
         boolean initialises = enabled.pendingKind(i) == EventKind.CLASS_INIT;
         if (!initialises || !(enabled.pendingObject(i) instanceof Class<?> type)) {

@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first difference. The thread
- * to choose is the thread of the next recorded event, since a thread that is chosen among several always logs an event.
+ * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first
+ * difference. The thread to choose is the thread of the next recorded event, since a thread that is chosen among
+ * several always logs an event.
  */
 public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     private static final String LIKELY_CAUSE =
@@ -205,7 +206,10 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
         return i;
     }
 
-    /** Whether a weak compare-and-set fails, or a wait may end, without cause stands in the event's flags; a place in S and a waiter in its position. */
+    /**
+     * Whether a weak compare-and-set fails, or a wait may end, without cause stands in the event's flags; a place in S
+     * and a waiter in its position.
+     */
     private int recordedChoice() {
         return switch (expected.kind(next)) {
             case UPDATE -> 0;
@@ -245,8 +249,8 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     }
 
     /**
-     * Compares the places of all writes in modification order, which are known only when an execution has ended; call it when all events have
-     * been reproduced.
+     * Compares the places of all writes in modification order, which are known only when an execution has ended; call
+     * it when all events have been reproduced.
      *
      * @return the first difference in a line, or empty
      */
@@ -276,7 +280,10 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
                 && (events.enabled(i) == expected.enabled(i) || isWithoutDecision(events, i));
     }
 
-    /** In earlier versions the end of a thread, and what the library does after a callback, followed the event before without a decision. */
+    /**
+     * In earlier versions the end of a thread, and what the library does after a callback, followed the event before
+     * without a decision.
+     */
     private boolean isWithoutDecision(EventColumns events, int i) {
         EventKind kind = expected.kind(i);
         return (kind == EventKind.END || kind == EventKind.SYNC)

@@ -21,9 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a schedule that stands in a file: thread by thread as long as the program does what the schedule says. At the end of the decisions, and where the
- * program does something else, the execution goes on by the schedule's plan; without one, as is nearest. A strict schedule ends the execution at
- * the first difference.
+ * Follows a schedule that stands in a file: thread by thread as long as the program does what the schedule says. At the
+ * end of the decisions, and where the program does something else, the execution goes on by the schedule's plan;
+ * without one, as is nearest. A strict schedule ends the execution at the first difference.
  */
 public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy {
     private static final String LIKELY_CAUSE = "; likely cause: another program, or a schedule edited by hand";
@@ -179,7 +179,10 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
         return found;
     }
 
-    /** The first read that saw another write than was recorded, though no change says so; empty where there was none, or nothing was to compare with. */
+    /**
+     * The first read that saw another write than was recorded, though no change says so; empty where there was none, or
+     * nothing was to compare with.
+     */
     public String why() {
         return why;
     }

@@ -10,7 +10,9 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Where each thread of the execution under way is in its program order, and which {@link Place} each event has there. */
+/**
+ * Where each thread of the execution under way is in its program order, and which {@link Place} each event has there.
+ */
 public final class ThreadPositions {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

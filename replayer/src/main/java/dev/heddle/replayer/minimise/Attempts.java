@@ -52,7 +52,10 @@ final class Attempts {
         this.attempt = new Observation(guided, engine.siteNames());
     }
 
-    /** Makes an execution again, which is the best so far then. Answers why that is not possible, in a few words, or nothing. */
+    /**
+     * Makes an execution again, which is the best so far then. Answers why that is not possible, in a few words, or
+     * nothing.
+     */
     String begin(Trace original) {
         seed = original.header().executionSeed();
         executions = 0;

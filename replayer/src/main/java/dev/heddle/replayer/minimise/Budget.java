@@ -1,8 +1,8 @@
 package dev.heddle.replayer.minimise;
 
 /**
- * What a reduction may take. Counted in executions and events, so that the same execution is reduced to the same one on every machine; the time is for
- * programs that are slow in another way.
+ * What a reduction may take. Counted in executions and events, so that the same execution is reduced to the same one on
+ * every machine; the time is for programs that are slow in another way.
  *
  * @param executions at most
  * @param events at most, of all executions together; the one that is under way is finished

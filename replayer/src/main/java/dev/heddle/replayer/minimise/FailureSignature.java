@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What two executions have in common that fail in the same way. Numbers in messages do not count: a counter is too low by one or by three, and
- * threads change places. What a program exits with does.
+ * What two executions have in common that fail in the same way. Numbers in messages do not count: a counter is too low
+ * by one or by three, and threads change places. What a program exits with does.
  *
  * @param what kind, message and innermost frame
  * @param blocked where threads wait for ever for more than the end of another thread

@@ -13,9 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reduces one failing execution after the other. Every attempt is an execution of the program in this JVM with the seed of the original, so with the
- * same inputs; the decisions of the best one so far are left out in halves, quarters and so on, and an attempt that fails in the same way and
- * costs less is the next to be reduced. The same execution is reduced to the same one, as long as the budget of time is not used up.
+ * Reduces one failing execution after the other. Every attempt is an execution of the program in this JVM with the seed
+ * of the original, so with the same inputs; the decisions of the best one so far are left out in halves, quarters and
+ * so on, and an attempt that fails in the same way and costs less is the next to be reduced. The same execution is
+ * reduced to the same one, as long as the budget of time is not used up.
  */
 public final class Minimiser {
     /** Up to this number of decisions, pairs are removed as well. */
@@ -32,7 +33,8 @@ public final class Minimiser {
     }
 
     /**
-     * Reduces an execution that this program has made in this JVM. If a smaller execution was found, it is the engine's current one.
+     * Reduces an execution that this program has made in this JVM. If a smaller execution was found, it is the engine's
+     * current one.
      *
      * @param original a failing execution, the engine's last one or another
      */

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Watches another strategy decide: what it costs, and which of its decisions a {@link Guide} needs to make the same execution. Gives an execution up
- * as soon as it costs more than allowed.
+ * Watches another strategy decide: what it costs, and which of its decisions a {@link Guide} needs to make the same
+ * execution. Gives an execution up as soon as it costs more than allowed.
  */
 final class Observation extends ForwardingStrategy {
     private final SchedulingStrategy observed;

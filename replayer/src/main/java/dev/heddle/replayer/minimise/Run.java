@@ -47,8 +47,8 @@ record Run(Place last) {
     }
 
     /**
-     * A thread executes a certain event before another one executes what it did earlier: before the other's whole run or in the midst of it, and until
-     * the end of its own run or no further than that event.
+     * A thread executes a certain event before another one executes what it did earlier: before the other's whole run
+     * or in the midst of it, and until the end of its own run or no further than that event.
      *
      * @param writer where the other thread is then
      * @param read the event that shall have been executed by then

@@ -5,8 +5,8 @@ import dev.heddle.recorder.instrument.site.SiteTable;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Sites of accesses inside collections as people want to read them: the place is that of the program's call, and what is done there says which line
- * of the JDK does it. There is a site for each pair of the two.
+ * Sites of accesses inside collections as people want to read them: the place is that of the program's call, and what
+ * is done there says which line of the JDK does it. There is a site for each pair of the two.
  */
 public final class CallLines {
     private final SiteTable sites;

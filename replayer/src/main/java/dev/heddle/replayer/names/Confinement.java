@@ -3,10 +3,11 @@ package dev.heddle.replayer.names;
 import java.util.Arrays;
 
 /**
- * Which objects only one thread can have, as far as the engine sees, by their index in {@link ObjectNames}. An object begins with the thread that
- * makes it. It may be others' once another thread touches it, once it is stored where others may find it, or once its thread has handed anything
- * over (started a thread, called into a library class that synchronises): what the JDK does inside an object before that is no event. Stored into an
- * object of the same thread it shares that object's fate. What the JDK's own uninstrumented code passes on is missed until it is touched.
+ * Which objects only one thread can have, as far as the engine sees, by their index in {@link ObjectNames}. An object
+ * begins with the thread that makes it. It may be others' once another thread touches it, once it is stored where
+ * others may find it, or once its thread has handed anything over (started a thread, called into a library class that
+ * synchronises): what the JDK does inside an object before that is no event. Stored into an object of the same thread
+ * it shares that object's fate. What the JDK's own uninstrumented code passes on is missed until it is touched.
  */
 public final class Confinement {
     private static final int SHARED = -1;

@@ -5,7 +5,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** A field as the engine needs it: where it is in memory, how wide it is, and which order plain bytecode gives its accesses. */
+/**
+ * A field as the engine needs it: where it is in memory, how wide it is, and which order plain bytecode gives its
+ * accesses.
+ */
 public final class FieldInfo {
     /** Local to this JVM. */
     public final int id;

@@ -14,8 +14,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves fields as the JVM does (JVMS 5.4.3.2), once a site, or once a class where a site is shared by the classes of several loaders. Keeps no class from being
- * unloaded for long.
+ * Resolves fields as the JVM does (JVMS 5.4.3.2), once a site, or once a class where a site is shared by the classes of
+ * several loaders. Keeps no class from being unloaded for long.
  */
 public final class Fields {
     private static final String ANY = "";
@@ -136,7 +136,8 @@ public final class Fields {
     }
 
     /**
-     * The field that {@code owner} declares or inherits, or null. A class may have several of one name, of different types.
+     * The field that {@code owner} declares or inherits, or null. A class may have several of one name, of different
+     * types.
      *
      * @param descriptor of its type; empty for any
      */

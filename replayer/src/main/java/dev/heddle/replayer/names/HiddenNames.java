@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names for the classes of lambdas. The JVM puts an address into them, and counts in the order in which they are made; programs print them and use them as
- * keys. Ours come from the place that makes the lambda.
+ * Names for the classes of lambdas. The JVM puts an address into them, and counts in the order in which they are made;
+ * programs print them and use them as keys. Ours come from the place that makes the lambda.
  */
 public final class HiddenNames {
     private static final String LAMBDA = "$$Lambda";

@@ -94,9 +94,9 @@ public final class IdentityHashes {
     }
 
     /**
-     * Gives an object that instrumented code did not make a hash code. It may be older than the execution and outlive it, so nothing of the
-     * execution may be in it: that of a class or an enum constant comes from its name, that of a value from the value, any other from the
-     * name of its class alone.
+     * Gives an object that instrumented code did not make a hash code. It may be older than the execution and outlive
+     * it, so nothing of the execution may be in it: that of a class or an enum constant comes from its name, that of a
+     * value from the value, any other from the name of its class alone.
      */
     public static int giveLasting(Object object) {
         int shown = shown(object);

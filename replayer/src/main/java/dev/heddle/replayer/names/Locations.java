@@ -6,7 +6,10 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Locations of one execution by dense index, and their numbers in the trace, which they get at their first use in an event. */
+/**
+ * Locations of one execution by dense index, and their numbers in the trace, which they get at their first use in an
+ * event.
+ */
 public final class Locations {
     private static final int STATIC = -1;
     private static final int LIBRARY_KEY = -2;
@@ -16,7 +19,10 @@ public final class Locations {
 
     private final ObjectNames names;
     private LongIntHashMap index = new LongIntHashMap();
-    /** By bits of the key: the location that was asked for last. It is not cleared, since {@link #keys} tells whether it is the one. */
+    /**
+     * By bits of the key: the location that was asked for last. It is not cleared, since {@link #keys} tells whether it
+     * is the one.
+     */
     private final int[] recent = new int[RECENT];
 
     private long[] keys = new long[256];

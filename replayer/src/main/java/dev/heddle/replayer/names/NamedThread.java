@@ -1,6 +1,9 @@
 package dev.heddle.replayer.names;
 
-/** A thread of the program as names know it: objects are called by the thread that makes or first touches them, and by its counts. */
+/**
+ * A thread of the program as names know it: objects are called by the thread that makes or first touches them, and by
+ * its counts.
+ */
 public class NamedThread {
     /** Position in the execution's table of threads; main has 0. */
     public final int index;

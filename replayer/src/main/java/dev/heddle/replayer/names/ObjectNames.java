@@ -4,9 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of objects in one execution: (thread, ordinal of that thread's allocations), or by first touch where the object was allocated
- * outside instrumented code. An identity table with open addressing: the identity hash only finds the slot and never shows in any order.
- * Objects stay reachable until the execution ends. With its name an object gets its identity hash code, if it has none.
+ * Names of objects in one execution: (thread, ordinal of that thread's allocations), or by first touch where the object
+ * was allocated outside instrumented code. An identity table with open addressing: the identity hash only finds the
+ * slot and never shows in any order. Objects stay reachable until the execution ends. With its name an object gets its
+ * identity hash code, if it has none.
  */
 public final class ObjectNames {
     /** Far above the ordinals. */
@@ -117,8 +118,8 @@ public final class ObjectNames {
     }
 
     /**
-     * Another object takes the place of one that was just allocated, and its name: the enum constant that the JVM knows. Nothing changes where
-     * that has a name already.
+     * Another object takes the place of one that was just allocated, and its name: the enum constant that the JVM
+     * knows. Nothing changes where that has a name already.
      */
     public void pass(Object from, Object to) {
         int i = slot(from);

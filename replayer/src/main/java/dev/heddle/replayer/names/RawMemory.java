@@ -5,10 +5,12 @@ import java.util.TreeMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /**
- * Memory that is accessed otherwise than as fields and elements: several bytes of an array at once, and memory outside the heap. Each address
- * is a location for each width (and byte order) of access; an access of another width finds what was written as a write from outside.
+ * Memory that is accessed otherwise than as fields and elements: several bytes of an array at once, and memory outside
+ * the heap. Each address is a location for each width (and byte order) of access; an access of another width finds what
+ * was written as a write from outside.
  *
- * <p>Addresses outside the heap are called by the allocation that they belong to: they differ between JVMs and are given out anew.
+ * <p>Addresses outside the heap are called by the allocation that they belong to: they differ between JVMs and are
+ * given out anew.
  */
 public final class RawMemory {
     /** Nothing that allocates gives addresses out in smaller steps. */
@@ -61,7 +63,10 @@ public final class RawMemory {
         allocations = 0;
     }
 
-    /** The owner of locations of that width in an array or block, by its index among the names: it is called as what it shows. */
+    /**
+     * The owner of locations of that width in an array or block, by its index among the names: it is called as what it
+     * shows.
+     */
     public int view(Object of, char type, boolean swapped, NamedThread t) {
         int shown = names.touched(of, t);
         char width = type == 'D' ? 'J' : type == 'F' ? 'I' : type;
@@ -107,7 +112,10 @@ public final class RawMemory {
         return block;
     }
 
-    /** The value as the trace has it: an address in an allocated block, its end included, by that block, whose address differs between JVMs. */
+    /**
+     * The value as the trace has it: an address in an allocated block, its end included, by that block, whose address
+     * differs between JVMs.
+     */
     public long symbolic(long bits) {
         if (blocks.isEmpty()) {
             return bits;

@@ -3,7 +3,10 @@ package dev.heddle.replayer.names;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
-/** Numbers of sites in the trace: given at the first use in an event, so that they do not depend on when classes were loaded. */
+/**
+ * Numbers of sites in the trace: given at the first use in an event, so that they do not depend on when classes were
+ * loaded.
+ */
 public final class SiteNumbers {
     private int[] number = new int[1024];
     private int[] numbered = new int[256];

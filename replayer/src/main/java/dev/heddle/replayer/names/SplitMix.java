@@ -1,6 +1,9 @@
 package dev.heddle.replayer.names;
 
-/** The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): each bit of the result depends on all bits of the argument. */
+/**
+ * The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): each bit of the result depends on all bits of the
+ * argument.
+ */
 public final class SplitMix {
     private SplitMix() {}
 

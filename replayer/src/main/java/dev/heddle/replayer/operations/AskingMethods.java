@@ -4,9 +4,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The methods of java.util.concurrent and below, of java.util.Timer and its tasks, that only ask their object: they read its volatile fields and write
- * none. All others count as changes of it, which is never wrong: a change comes after everything in S that was executed before it. Methods that take
- * something out where there is something are in the table too; taking is told from inside ({@code EdgeRole.CHANGED}).
+ * The methods of java.util.concurrent and below, of java.util.Timer and its tasks, that only ask their object: they
+ * read its volatile fields and write none. All others count as changes of it, which is never wrong: a change comes
+ * after everything in S that was executed before it. Methods that take something out where there is something are in
+ * the table too; taking is told from inside ({@code EdgeRole.CHANGED}).
  */
 final class AskingMethods {
     /** By name, whatever the class: the collections and futures use names in one sense. */

@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Class initialisation as JLS 12.4.2 describes it, anew in every execution, by running the moved initialisers under a modelled lock. The
- * JVM's own initialisation of these classes does nothing. Its begin is a scheduling point and a YIELD at the class; its end is a CLASS_INIT.
+ * Class initialisation as JLS 12.4.2 describes it, anew in every execution, by running the moved initialisers under a
+ * modelled lock. The JVM's own initialisation of these classes does nothing. Its begin is a scheduling point and a
+ * YIELD at the class; its end is a CLASS_INIT.
  */
 public final class ClassInitialisation {
     private final Settings settings;
@@ -93,8 +94,9 @@ public final class ClassInitialisation {
     }
 
     /**
-     * Code that runs while hooks are off (class loading, linkage, threads out of control) needs the class's statics: its initialiser runs
-     * without events, and the model still takes the class for untouched, so that the trace does not depend on when linkage happens.
+     * Code that runs while hooks are off (class loading, linkage, threads out of control) needs the class's statics:
+     * its initialiser runs without events, and the model still takes the class for untouched, so that the trace does
+     * not depend on when linkage happens.
      */
     public void initialiseSilently(Class<?> type, ControlledThread t) {
         ClassState s = states.get(type);
@@ -209,8 +211,8 @@ public final class ClassInitialisation {
     }
 
     /**
-     * The constant to use for a freshly constructed one: the first one ever made for that ordinal, which the JVM's caches and call sites may
-     * hold, with the fresh one's fields.
+     * The constant to use for a freshly constructed one: the first one ever made for that ordinal, which the JVM's
+     * caches and call sites may hold, with the fresh one's fields.
      */
     public Object canonical(Object fresh) {
         Enum<?> constant = (Enum<?>) fresh;
@@ -243,7 +245,10 @@ public final class ClassInitialisation {
         }
     }
 
-    /** Makes valueOf, EnumSet and the like ask the class again, so that its initialisation is triggered in every execution. */
+    /**
+     * Makes valueOf, EnumSet and the like ask the class again, so that its initialisation is triggered in every
+     * execution.
+     */
     private static void resetEnumCaches(Class<?> type) {
         if (type.isEnum()) {
             EnumCaches.reset(type);

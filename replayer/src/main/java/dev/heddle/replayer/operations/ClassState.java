@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A class's modelled initialisation (JLS 12.4.2). The state is of one execution: it is void when {@link #execution} is not the current one. */
+/**
+ * A class's modelled initialisation (JLS 12.4.2). The state is of one execution: it is void when {@link #execution} is
+ * not the current one.
+ */
 final class ClassState implements Readiness {
     /** States of JLS 12.4.2. */
     enum Phase {
@@ -29,7 +32,10 @@ final class ClassState implements Readiness {
     /** Whether there is anything to run for this class. */
     final boolean managed;
 
-    /** Fields of an interface that its initialiser has assigned since they were last reset. Classes reset theirs themselves. */
+    /**
+     * Fields of an interface that its initialiser has assigned since they were last reset. Classes reset theirs
+     * themselves.
+     */
     final List<FieldInfo> assigned = new ArrayList<>();
 
     long execution = -1;

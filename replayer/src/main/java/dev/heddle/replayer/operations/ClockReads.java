@@ -10,7 +10,10 @@ import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.schedule.FairTime;
 import dev.heddle.replayer.schedule.Relay;
 
-/** The program's looks at the clock: scheduling points, since programs poll, and inputs. Those of the library inside a call are part of the call. */
+/**
+ * The program's looks at the clock: scheduling points, since programs poll, and inputs. Those of the library inside a
+ * call are part of the call.
+ */
 public final class ClockReads {
     private final EventLog events;
     private final Decisions decisions;

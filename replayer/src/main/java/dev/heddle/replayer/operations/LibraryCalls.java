@@ -13,21 +13,18 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.operations.LibraryKinds.Kind;
 import dev.heddle.replayer.schedule.Relay;
-import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls from instrumented code into library classes that synchronise. Locks and conditions are told as lock events; classes that lock their own
- * monitor take the modelled one; a call on any other class of java.util.concurrent is a scheduling point and an event without effect, and
- * what it promises is told from inside ({@link LibraryEdges}).
+ * Calls from instrumented code into library classes that synchronise. Locks and conditions are told as lock events;
+ * classes that lock their own monitor take the modelled one; a call on any other class of java.util.concurrent is a
+ * scheduling point and an event without effect, and what it promises is told from inside ({@link LibraryEdges}).
  */
 public final class LibraryCalls {
     /** In place of the begin of a call whose return has no effect of its own. */
@@ -365,8 +362,8 @@ public final class LibraryCalls {
     }
 
     /**
-     * Ends a callback, whose result goes into the collection. Its effects are seen by the next callback of the collection, which may run
-     * them under a lock of its own.
+     * Ends a callback, whose result goes into the collection. Its effects are seen by the next callback of the
+     * collection, which may run them under a lock of its own.
      */
     public void callbackEnd(ControlledThread t, Object collection, Object result) {
         if (t.calls > 0 && t.callDepth[t.calls - 1] > 0) {

@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
- * The happens-before edges that library classes promise, told by hooks in their bodies (the table is {@code recorder.instrument.LibraryEdges}):
- * each is an event, or none where the object is none of the program's.
+ * The happens-before edges that library classes promise, told by hooks in their bodies (the table is
+ * {@code recorder.instrument.LibraryEdges}): each is an event, or none where the object is none of the program's.
  *
- * <p>Collections serve the JDK itself in many places whose work depends on where in the JVM's life it is done. So a collection counts once
- * it has a name: instrumented code has allocated it or called it.
+ * <p>Collections serve the JDK itself in many places whose work depends on where in the JVM's life it is done. So a
+ * collection counts once it has a name: instrumented code has allocated it or called it.
  */
 public final class LibraryEdges {
     private static final int WRITE_STAMP = 1 << 7;
@@ -86,9 +86,10 @@ public final class LibraryEdges {
     }
 
     /**
-     * What the library does after the program's code that it has called back is a step of its own: others may see what that code did and not yet this, a
-     * future that is not done though its task has come to its end. What a call does before that belongs to the call's own point. A fork-join pool hands tasks on
-     * while it holds locks for which others spin.
+     * What the library does after the program's code that it has called back is a step of its own: others may see what
+     * that code did and not yet this, a future that is not done though its task has come to its end. What a call does
+     * before that belongs to the call's own point. A fork-join pool hands tasks on while it holds locks for which
+     * others spin.
      */
     private void passPoint(ControlledThread t, Object subject, int location, int role, int flags) {
         boolean isStep = (role & EdgeRole.KIND) != EdgeRole.TASK && (role & EdgeRole.CHANGED_BEFORE) == 0;
@@ -97,7 +98,10 @@ public final class LibraryEdges {
         }
     }
 
-    /** What was released at the subject, or with the value where the role has one, happens before what the thread does next. */
+    /**
+     * What was released at the subject, or with the value where the role has one, happens before what the thread does
+     * next.
+     */
     public void acquire(ControlledThread t, Object subject, Object value, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         int location = counts(roleAndMore) ? location(t, subject, role) : NOWHERE;

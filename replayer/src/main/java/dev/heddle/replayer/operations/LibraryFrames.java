@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * Tells whether a call from user code into a library class is still under way when user code runs again: equals, hashCode, compareTo and
- * the like are called back without notice, and a call that ended by an exception is not told either. The stack knows. Asked in these two
- * cases only, since walking it is slow.
+ * Tells whether a call from user code into a library class is still under way when user code runs again: equals,
+ * hashCode, compareTo and the like are called back without notice, and a call that ended by an exception is not told
+ * either. The stack knows. Asked in these two cases only, since walking it is slow.
  */
 final class LibraryFrames {
     private static final String HOOKS = "dev.heddle.recorder.hooks.";

@@ -56,7 +56,9 @@ final class LibraryKinds {
             return s == Object.class ? Kind.NONE : classify(s);
         }
         String name = type.getName();
-        if (Condition.class.isAssignableFrom(type) && LibraryCalls.knowsConditions() && name.contains("ConditionObject")) {
+        if (Condition.class.isAssignableFrom(type)
+                && LibraryCalls.knowsConditions()
+                && name.contains("ConditionObject")) {
             return Kind.CONDITION;
         }
         if (type == ReentrantLock.class

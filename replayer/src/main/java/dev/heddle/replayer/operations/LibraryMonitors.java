@@ -8,9 +8,9 @@ import dev.heddle.replayer.schedule.LibraryMonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 
 /**
- * Monitors that library classes of the JDK really enter (a bin of a ConcurrentHashMap, say). The model only keeps a thread from running into
- * one that another holds: while none does, there is no event and no scheduling point, since what the JDK locks internally may differ from
- * one execution to the next.
+ * Monitors that library classes of the JDK really enter (a bin of a ConcurrentHashMap, say). The model only keeps a
+ * thread from running into one that another holds: while none does, there is no event and no scheduling point, since
+ * what the JDK locks internally may differ from one execution to the next.
  */
 public final class LibraryMonitors {
     private final LibraryMonitorTable table;

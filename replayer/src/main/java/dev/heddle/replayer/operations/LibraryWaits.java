@@ -10,8 +10,9 @@ import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.schedule.Relay;
 
 /**
- * Object.wait in library code whose monitors are real (synchronized methods of the JDK cannot be changed): the waiting is in the model, with its
- * time-outs in virtual time, and the thread awaits the baton inside the real monitor, which is free as long.
+ * Object.wait in library code whose monitors are real (synchronized methods of the JDK cannot be changed): the waiting
+ * is in the model, with its time-outs in virtual time, and the thread awaits the baton inside the real monitor, which
+ * is free as long.
  */
 public final class LibraryWaits {
     private final ThreadTable threads;

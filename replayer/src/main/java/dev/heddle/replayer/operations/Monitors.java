@@ -16,9 +16,7 @@ import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 
-/**
- * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered.
- */
+/** Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered. */
 public final class Monitors {
     private final MonitorTable table;
     private final Locations locations;

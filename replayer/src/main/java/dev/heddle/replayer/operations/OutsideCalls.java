@@ -20,7 +20,10 @@ public final class OutsideCalls {
         this.relay = relay;
     }
 
-    /** Before something is handed over through a socket or a pipe, or after it: a thread that reads there may know all that was done before. */
+    /**
+     * Before something is handed over through a socket or a pipe, or after it: a thread that reads there may know all
+     * that was done before.
+     */
     public void transfer(ControlledThread t, boolean begins) {
         if (begins) {
             relay.point(t, EventKind.SYNC, t.librarySite(), null, -1);

@@ -19,8 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The end of the virtual machine as the program sees it (Runtime's documentation, JLS 12.8): it begins when the last user thread has ended or when one
- * exits, starts the registered hooks all at once, and is over when they have ended. Other threads go on meanwhile.
+ * The end of the virtual machine as the program sees it (Runtime's documentation, JLS 12.8): it begins when the last
+ * user thread has ended or when one exits, starts the registered hooks all at once, and is over when they have ended.
+ * Other threads go on meanwhile.
  */
 public final class Shutdown implements LastThread {
     private final Locations locations;

@@ -11,12 +11,14 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 
 /**
- * Returns of wait, await and park without cause, where the switch is on. Whether a thread may wake so is decided once, when it begins
- * to wait, and stands in the event logged there (WAIT, or a YIELD before a park), where replay finds it; when it does is the choice of
- * threads, as ever. Deciding at the beginning leaves executions in which a lost notify is a deadlock.
+ * Returns of wait, await and park without cause, where the switch is on. Whether a thread may wake so is decided once,
+ * when it begins to wait, and stands in the event logged there (WAIT, or a YIELD before a park), where replay finds it;
+ * when it does is the choice of threads, as ever. Deciding at the beginning leaves executions in which a lost notify is
+ * a deadlock.
  *
  * <p>A condition's await returns so by signalling itself: its node goes to the queue of the lock, as in
- * {@code ConditionObject.doSignal}. A park inside other library code returns to a loop and never shows, so nothing is decided there.
+ * {@code ConditionObject.doSignal}. A park inside other library code returns to a loop and never shows, so nothing is
+ * decided there.
  */
 public final class SpuriousWakeups {
     private static final String AQS = "java.util.concurrent.locks.AbstractQueuedSynchronizer";

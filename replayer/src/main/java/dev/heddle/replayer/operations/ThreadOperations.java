@@ -18,9 +18,15 @@ import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 import org.jspecify.annotations.Nullable;
 
-/** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
+/**
+ * Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the
+ * engine.
+ */
 public final class ThreadOperations {
-    /** Its lock is the one that maps of the JDK wait for in {@code park}; the waiting thread looks again whenever that returns. */
+    /**
+     * Its lock is the one that maps of the JDK wait for in {@code park}; the waiting thread looks again whenever that
+     * returns.
+     */
     private static final Class<?> TREE_BIN = treeBin();
 
     /** A pause for a thread that looks something up in a map. */
@@ -217,8 +223,9 @@ public final class ThreadOperations {
     }
 
     /**
-     * Whether another thread under control is inside a bin of a ConcurrentHashMap, so that it may hold the lock of one. A thread that is not under control holds it otherwise: maps of the JDK, such as
-     * that of all method types, are shared with threads of the JDK and of the launcher.
+     * Whether another thread under control is inside a bin of a ConcurrentHashMap, so that it may hold the lock of one.
+     * A thread that is not under control holds it otherwise: maps of the JDK, such as that of all method types, are
+     * shared with threads of the JDK and of the launcher.
      */
     private boolean isAnyOtherInTreeBin(ControlledThread t) {
         for (int i = 0; i < threads.size(); i++) {
@@ -254,8 +261,9 @@ public final class ThreadOperations {
     }
 
     /**
-     * Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. The JDK asks too where it opens a
-     * channel, to load a class of its own say, which is done once in a JVM's life: that is no event unless the answer is yes.
+     * Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs
+     * poll. The JDK asks too where it opens a channel, to load a class of its own say, which is done once in a JVM's
+     * life: that is no event unless the answer is yes.
      */
     public boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
         boolean isAnnounced = t.isSiteOnly();

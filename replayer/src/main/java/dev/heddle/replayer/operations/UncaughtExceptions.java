@@ -9,8 +9,8 @@ import dev.heddle.replayer.execution.Warnings;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * What becomes of an exception that leaves a thread's outermost frame. A handler of the program's own deals with it, as a part of the program; without
- * one the execution has failed (ADR 18).
+ * What becomes of an exception that leaves a thread's outermost frame. A handler of the program's own deals with it, as
+ * a part of the program; without one the execution has failed (ADR 18).
  */
 public final class UncaughtExceptions {
     private final Ending ending;

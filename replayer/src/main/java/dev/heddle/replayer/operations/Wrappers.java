@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
 /**
- * What a wrapper of java.util.Collections wraps, and the StampedLock of a view: a call on the one is a call on the other. Wrappers that lock are monitors,
- * and stay what they are.
+ * What a wrapper of java.util.Collections wraps, and the StampedLock of a view: a call on the one is a call on the
+ * other. Wrappers that lock are monitors, and stay what they are.
  */
 final class Wrappers {
     private static final String COLLECTIONS = "java.util.Collections$";

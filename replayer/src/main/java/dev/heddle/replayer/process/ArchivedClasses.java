@@ -12,8 +12,8 @@ import java.util.jar.JarFile;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Loads the classes that a target JVM uses, for an archive of classes (CDS): ours, those of ASM, and what these name of the other libraries. The JVM that does so runs nothing else; it ends, and
- * writes the archive.
+ * Loads the classes that a target JVM uses, for an archive of classes (CDS): ours, those of ASM, and what these name of
+ * the other libraries. The JVM that does so runs nothing else; it ends, and writes the archive.
  */
 public final class ArchivedClasses {
     private static final String CLASS = ".class";
@@ -77,7 +77,9 @@ public final class ArchivedClasses {
         }
     }
 
-    /** How many methods it has. The JVM links a class when it is asked for them, and archives none that is not linked. */
+    /**
+     * How many methods it has. The JVM links a class when it is asked for them, and archives none that is not linked.
+     */
     private static int methods(String name) {
         try {
             return Class.forName(name, false, ArchivedClasses.class.getClassLoader())

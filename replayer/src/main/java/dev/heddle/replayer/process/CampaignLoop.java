@@ -17,8 +17,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The executions of a campaign in this JVM: counts each, saves and reduces failures, tells the listeners, and says when the campaign or this JVM is at its
- * end.
+ * The executions of a campaign in this JVM: counts each, saves and reduces failures, tells the listeners, and says when
+ * the campaign or this JVM is at its end.
  */
 final class CampaignLoop {
     private final CampaignPlan plan;

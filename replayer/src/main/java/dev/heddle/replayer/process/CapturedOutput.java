@@ -73,7 +73,10 @@ final class CapturedOutput {
         count = 0;
     }
 
-    /** What was printed since the last {@link #clear}; where that is too much, with a line in place of what lies in between. */
+    /**
+     * What was printed since the last {@link #clear}; where that is too much, with a line in place of what lies in
+     * between.
+     */
     synchronized byte[] bytes() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.write(head, 0, (int) Math.min(count, HALF));

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the transformer did: fingerprints of the program's classes, and the classes that could not be transformed. Thread-safe. */
+/**
+ * What the transformer did: fingerprints of the program's classes, and the classes that could not be transformed.
+ * Thread-safe.
+ */
 final class ClassRecord implements HeddleTransformer.Listener {
     private final Map<String, byte[]> fingerprints = new TreeMap<>();
     private final List<String> failures = new ArrayList<>();

@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Retransforms the JDK's collections when the first class of the program that names one is about to load: most of a JVM's start is over then, and a
- * program without them does not pay. On a thread of its own, since within a transformation the JVM lets no other begin; started early, so that it takes
- * no number from the program's threads.
+ * Retransforms the JDK's collections when the first class of the program that names one is about to load: most of a
+ * JVM's start is over then, and a program without them does not pay. On a thread of its own, since within a
+ * transformation the JVM lets no other begin; started early, so that it takes no number from the program's threads.
  */
 final class CollectionsOnDemand extends Thread implements HeddleThread {
     private final Instrumentation instrumentation;

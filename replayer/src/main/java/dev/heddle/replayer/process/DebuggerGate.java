@@ -5,9 +5,10 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Where a replay waits for a debugger, and where it stops for one. The command line, which stands between debugger and JVM, reads and writes the fields by JDWP
- * and sets a breakpoint at {@link #reached}. So the debugger meets a JVM in which all that Heddle does first is done: before, it would give classes identity hash
- * codes that they do not have without it.
+ * Where a replay waits for a debugger, and where it stops for one. The command line, which stands between debugger and
+ * JVM, reads and writes the fields by JDWP and sets a breakpoint at {@link #reached}. So the debugger meets a JVM in
+ * which all that Heddle does first is done: before, it would give classes identity hash codes that they do not have
+ * without it.
  */
 final class DebuggerGate {
     private static final long LOOK_NANOS = 5_000_000;
@@ -23,8 +24,8 @@ final class DebuggerGate {
     /**
      * Waits for a debugger.
      *
-     * @param classes names of the program's classes: they are loaded, not initialised, and get their identity hash codes; a debugger to which a class is
-     *     reported would give it another one
+     * @param classes names of the program's classes: they are loaded, not initialised, and get their identity hash
+     *     codes; a debugger to which a class is reported would give it another one
      */
     static void await(Set<String> classes) {
         for (String name : classes) {

@@ -17,7 +17,10 @@ import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Settings of the whole JVM that a program may change: system properties, locales, the time zone, System.in. Put back before each execution. */
+/**
+ * Settings of the whole JVM that a program may change: system properties, locales, the time zone, System.in. Put back
+ * before each execution.
+ */
 final class Defaults {
     private static final Locale.Category[] CATEGORIES = Locale.Category.values();
 
@@ -87,7 +90,10 @@ final class Defaults {
         return new Environment.Values(whole, present, absent);
     }
 
-    /** Takes the place of the environment that the JVM was started in, as far as the recorded execution has asked for it. */
+    /**
+     * Takes the place of the environment that the JVM was started in, as far as the recorded execution has asked for
+     * it.
+     */
     void become(Environment recorded) {
         Environment.Values wanted = recorded.properties();
         pristine.keySet().removeIf(name -> name instanceof String key && isDropped(wanted, key));
@@ -102,7 +108,10 @@ final class Defaults {
         return isOther || wanted.absent().contains(name);
     }
 
-    /** Programs go through all properties: the order in which a map shows its keys depends on the order in which they came, and on how large it was. */
+    /**
+     * Programs go through all properties: the order in which a map shows its keys depends on the order in which they
+     * came, and on how large it was.
+     */
     private void order() {
         if (!isOrdered) {
             EnvironmentVariables.order();

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The environment variables that {@link System#getenv()} shows. What the JVM itself and its native code were started with stays. */
+/**
+ * The environment variables that {@link System#getenv()} shows. What the JVM itself and its native code were started
+ * with stays.
+ */
 final class EnvironmentVariables {
     private static final String KEEPER = "java.lang.ProcessEnvironment";
 

@@ -92,8 +92,9 @@ final class Executions {
     }
 
     /**
-     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays find what campaigns found. A first trial execution collects the packages that
-     * the program passes to {@code Heddle.keep}.
+     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays
+     * find what campaigns found. A first trial execution collects the packages that the program passes to
+     * {@code Heddle.keep}.
      */
     private void warmUp(Engine.Main program) {
         if (isWarm) {

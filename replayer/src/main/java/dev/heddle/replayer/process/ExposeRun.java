@@ -33,9 +33,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A campaign against iRoots: executions to predict from, then rounds in which schedules derived from traces and the active scheduler aim at each that
- * is left, and executions of other strategies after each round. An observer looks at every execution, so that an iRoot
- * counts as exposed whichever one the execution aimed at.
+ * A campaign against iRoots: executions to predict from, then rounds in which schedules derived from traces and the
+ * active scheduler aim at each that is left, and executions of other strategies after each round. An observer looks at
+ * every execution, so that an iRoot counts as exposed whichever one the execution aimed at.
  */
 final class ExposeRun implements CampaignListener {
     /** Aimed executions for one iRoot before the next one has its turn. */

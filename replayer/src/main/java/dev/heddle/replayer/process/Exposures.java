@@ -125,7 +125,10 @@ final class Exposures {
         fingerprints.putAll(trace.program().fingerprints());
     }
 
-    /** Looks at the engine's last execution; answers whether it exposes something for the first time, or shows a race side by side. */
+    /**
+     * Looks at the engine's last execution; answers whether it exposes something for the first time, or shows a race
+     * side by side.
+     */
     boolean look(long execution) {
         exposed.beginExecution(execution);
         engine.observe(observer, exposed);

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Static state of the JDK that a program can see or change: put back before every execution, so that a trace does not depend on where in
- * the JVM's life it was made. What a JDK does not have is left out.
+ * Static state of the JDK that a program can see or change: put back before every execution, so that a trace does not
+ * depend on where in the JVM's life it was made. What a JDK does not have is left out.
  */
 final class JdkState {
     /** Puts one piece of state back. */
@@ -27,7 +27,10 @@ final class JdkState {
     }
 
     private static final long FIRST_THREAD_ID = 1_000;
-    /** Threads that the JVM makes while the program runs: no id may be there twice, since the JVM knows owners of monitors by it. */
+    /**
+     * Threads that the JVM makes while the program runs: no id may be there twice, since the JVM knows owners of
+     * monitors by it.
+     */
     private static final long FIRST_ID_OF_OTHERS = 1_000_000_000;
 
     private static final KeptFields FIELDS = new KeptFields();
@@ -81,7 +84,9 @@ final class JdkState {
         keepPriority(main);
     }
 
-    /** CompletableFuture's own executor for time-outs, where a JDK has it: as good as new, its thread not yet started. */
+    /**
+     * CompletableFuture's own executor for time-outs, where a JDK has it: as good as new, its thread not yet started.
+     */
     private static void renewDelayer() {
         try {
             Field f = Class.forName("java.util.concurrent.CompletableFuture$Delayer")

@@ -9,8 +9,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of the JDK and the values that they are to have when an execution begins. All are looked at before each execution, and those that have changed are put
- * back: reading a field through a constant handle takes a nanosecond, setting it by reflection up to fifty.
+ * Fields of the JDK and the values that they are to have when an execution begins. All are looked at before each
+ * execution, and those that have changed are put back: reading a field through a constant handle takes a nanosecond,
+ * setting it by reflection up to fifty.
  */
 final class KeptFields {
     private static final Class<?> UNSAFE = find("jdk.internal.misc.Unsafe");
@@ -28,7 +29,9 @@ final class KeptFields {
     private @Nullable Object[] base = new Object[64];
 
     private long[] offset = new long[64];
-    /** First character of the descriptor of its type; {@code [} for an array of references, whose elements are kept too. */
+    /**
+     * First character of the descriptor of its type; {@code [} for an array of references, whose elements are kept too.
+     */
     private char[] type = new char[64];
 
     private long[] bits = new long[64];

@@ -26,7 +26,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Litmus tests: each runs until all its outcomes have been seen, one was seen that must not be, or its executions are used up. */
+/**
+ * Litmus tests: each runs until all its outcomes have been seen, one was seen that must not be, or its executions are
+ * used up.
+ */
 final class LitmusRun {
     private final Job.Litmus job;
     private final Engine engine;

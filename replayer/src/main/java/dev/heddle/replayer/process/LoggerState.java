@@ -6,8 +6,8 @@ import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
 /**
- * Loggers of java.util.logging, which outlive an execution, or not, as the collector pleases: what the program has set is taken back. Handlers of the
- * JDK at the root logger stay, and so do their settings.
+ * Loggers of java.util.logging, which outlive an execution, or not, as the collector pleases: what the program has set
+ * is taken back. Handlers of the JDK at the root logger stay, and so do their settings.
  */
 final class LoggerState {
     private LoggerState() {}

@@ -19,7 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Reduces failing executions whose traces are written, looks for the cause of the first and replays it with detail; a smaller one replaces the original, which is kept as well. */
+/**
+ * Reduces failing executions whose traces are written, looks for the cause of the first and replays it with detail; a
+ * smaller one replaces the original, which is kept as well.
+ */
 final class Minimising {
     private final Results results;
     private final Traces traces;
@@ -100,7 +103,10 @@ final class Minimising {
         return isKept ? smaller : original;
     }
 
-    /** Writes the execution that is in the engine in place of the original, if there is room for both; answers what kept it from that. */
+    /**
+     * Writes the execution that is in the engine in place of the original, if there is room for both; answers what kept
+     * it from that.
+     */
     private String replace(Path file, Path beside, Trace trace) throws IOException {
         Path smaller = file.resolveSibling(file.getFileName() + ".part");
         try {

@@ -27,8 +27,8 @@ import java.util.function.IntToLongFunction;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
 /**
- * The races of executions that were looked at, and for each pair of sites an execution in which the two accesses stand side by side: then nothing can have
- * ordered them.
+ * The races of executions that were looked at, and for each pair of sites an execution in which the two accesses stand
+ * side by side: then nothing can have ordered them.
  */
 final class RaceWitnesses {
     private static final int NONE = -1;
@@ -106,8 +106,8 @@ final class RaceWitnesses {
     }
 
     /**
-     * The next event of another thread, or none. Its own thread may have ended or released something meanwhile, without a scheduling point: that
-     * orders nothing, since the other thread acquires nothing before its event.
+     * The next event of another thread, or none. Its own thread may have ended or released something meanwhile, without
+     * a scheduling point: that orders nothing, since the other thread acquires nothing before its event.
      */
     private static int neighbour(EventColumns events, int i) {
         if (!events.kind(i).isAccess() || events.location(i) < 0) {

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Leads executions along a recording of threads that ran freely, and compares how they end. Their traces are those of controlled executions: they have
- * values, and replay event by event.
+ * Leads executions along a recording of threads that ran freely, and compares how they end. Their traces are those of
+ * controlled executions: they have values, and replay event by event.
  */
 final class RecordedRun {
     /** Events without progress, for each recorded one, that a recording may have: loops that wait are in it. */
@@ -92,7 +92,10 @@ final class RecordedRun {
         }
     }
 
-    /** What was killed, or has no end, may end in any way; so may what ended while main had not: it may have been waiting for ever. */
+    /**
+     * What was killed, or has no end, may end in any way; so may what ended while main had not: it may have been
+     * waiting for ever.
+     */
     private boolean isSameEnd(Verdict expected, Verdict found) {
         if (expected instanceof Trace.Unfinished) {
             return true;
@@ -105,7 +108,10 @@ final class RecordedRun {
         return expected.getClass() == (found == null ? null : found.getClass()) || wasCutOff && !hasMainEnded();
     }
 
-    /** The kind decides, and of exceptions the type: texts may name what differs between JVMs. The recorder's message may name the thread first. */
+    /**
+     * The kind decides, and of exceptions the type: texts may name what differs between JVMs. The recorder's message
+     * may name the thread first.
+     */
     static boolean isSameFailure(Failed expected, Failed found) {
         String type = found.message().split(":", 2)[0].strip();
         return expected.kind() == found.kind()

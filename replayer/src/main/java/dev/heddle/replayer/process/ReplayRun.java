@@ -13,7 +13,10 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.lead.ReplayStrategy;
 import java.io.IOException;
 
-/** Replays a recorded execution: every decision enforced, every event checked. Its traces are to be compared with the recorded one. */
+/**
+ * Replays a recorded execution: every decision enforced, every event checked. Its traces are to be compared with the
+ * recorded one.
+ */
 final class ReplayRun {
     private final Engine engine;
     private final Results results;

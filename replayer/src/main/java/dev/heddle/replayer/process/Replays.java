@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * The replays of one trace in this JVM, whatever leads them: {@code repeat} executions, each compared with the recorded one. Where an output directory is given, the
- * traces of the first, second and last one are written there.
+ * The replays of one trace in this JVM, whatever leads them: {@code repeat} executions, each compared with the recorded
+ * one. Where an output directory is given, the traces of the first, second and last one are written there.
  */
 final class Replays {
     /** How an execution is compared with the recorded one. */

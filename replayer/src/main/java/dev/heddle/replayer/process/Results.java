@@ -26,8 +26,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Appends to the log what this JVM finds. Executions without news are summed until the next group of facts. Thread-safe: the watchdog and the shutdown hook
- * write, too.
+ * Appends to the log what this JVM finds. Executions without news are summed until the next group of facts.
+ * Thread-safe: the watchdog and the shutdown hook write, too.
  */
 final class Results {
     /** Facts that grow with a campaign and replace each other take at most a byte of the log each 16 µs. */

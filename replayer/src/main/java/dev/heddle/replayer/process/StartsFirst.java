@@ -6,8 +6,9 @@ import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /**
- * Gets the threads of a litmus test to their first operation before another strategy chooses: main goes first wherever it can, then threads
- * that have not begun. Otherwise the order of the starts would favour some outcomes, and a test would need many more executions.
+ * Gets the threads of a litmus test to their first operation before another strategy chooses: main goes first wherever
+ * it can, then threads that have not begun. Otherwise the order of the starts would favour some outcomes, and a test
+ * would need many more executions.
  */
 final class StartsFirst extends ForwardingStrategy {
     private final SchedulingStrategy then;

@@ -4,7 +4,10 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
-/** Follows another strategy and stops for a debugger when an event has been executed, before the program goes on with what it read. */
+/**
+ * Follows another strategy and stops for a debugger when an event has been executed, before the program goes on with
+ * what it read.
+ */
 final class StoppingStrategy extends ForwardingStrategy {
     private final SchedulingStrategy follows;
     private final int until;

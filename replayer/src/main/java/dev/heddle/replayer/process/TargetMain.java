@@ -34,7 +34,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Called by the agent before main: opens what the engine needs of java.base, installs the transformer and waits for main. */
+/**
+ * Called by the agent before main: opens what the engine needs of java.base, installs the transformer and waits for
+ * main.
+ */
 public final class TargetMain {
     private static final String[] OPENED = {
         "java.lang",
@@ -114,7 +117,10 @@ public final class TargetMain {
         return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
     }
 
-    /** A file of its own for each main class and class path, by the names of its entries: folders of compiled sources are elsewhere each time. */
+    /**
+     * A file of its own for each main class and class path, by the names of its entries: folders of compiled sources
+     * are elsewhere each time.
+     */
     private static ProgramClassCache programClasses(Path cache, List<Path> instrumenter, String mainClass) {
         List<String> program = new ArrayList<>(List.of(String.valueOf(mainClass)));
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
@@ -138,7 +144,9 @@ public final class TargetMain {
         return ours;
     }
 
-    /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
+    /**
+     * All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused.
+     */
     static void retransform(Instrumentation instrumentation, ClassRecord classes, List<Class<?>> targets) {
         try {
             instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));

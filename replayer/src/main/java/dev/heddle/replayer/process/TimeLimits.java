@@ -5,7 +5,10 @@ import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
 import java.util.function.LongSupplier;
 
-/** Tells by the clock when the execution under way is to be cut off: its own time is over, or that of the campaign. Asked by the watchdog alone. */
+/**
+ * Tells by the clock when the execution under way is to be cut off: its own time is over, or that of the campaign.
+ * Asked by the watchdog alone.
+ */
 final class TimeLimits {
     /** Never ends. */
     static final long NEVER = Long.MAX_VALUE;

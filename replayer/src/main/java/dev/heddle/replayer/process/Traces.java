@@ -67,7 +67,9 @@ final class Traces {
         return trace(header, program, verdict);
     }
 
-    /** The last execution, of a program that is described already; the fingerprints are those of the classes that ran. */
+    /**
+     * The last execution, of a program that is described already; the fingerprints are those of the classes that ran.
+     */
     Trace trace(Header header, Trace.Program of, Verdict verdict) {
         Trace bare = engine.trace(header, of, verdict);
         Map<String, String> fingerprints = new TreeMap<>();

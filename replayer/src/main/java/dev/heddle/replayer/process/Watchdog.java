@@ -12,9 +12,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Notices a thread that runs on without reaching an event: blocking I/O, native code, an endless loop. Where others can go on, they do; else
- * the JVM is given up after what was found is written, since such a thread cannot be unwound. Decides, too, while all threads wait for
- * something outside of the program, and writes the result now and then, for the progress display and for the case of a crash.
+ * Notices a thread that runs on without reaching an event: blocking I/O, native code, an endless loop. Where others can
+ * go on, they do; else the JVM is given up after what was found is written, since such a thread cannot be unwound.
+ * Decides, too, while all threads wait for something outside of the program, and writes the result now and then, for
+ * the progress display and for the case of a crash.
  */
 final class Watchdog extends Thread implements HeddleThread {
     /** What to do with a stalled execution. */

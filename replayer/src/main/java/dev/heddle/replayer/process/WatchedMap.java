@@ -8,8 +8,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A map that knows whether it may have been changed. System properties live in one: to compare all of them after each execution takes a quarter of the time of a small
- * one.
+ * A map that knows whether it may have been changed. System properties live in one: to compare all of them after each
+ * execution takes a quarter of the time of a small one.
  */
 final class WatchedMap extends ConcurrentHashMap<Object, Object> {
     private static final long serialVersionUID = 1;

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Expands {@code @argfile} arguments as the java launcher does: words separated by white space, quotes, backslash escapes inside
- * quotes, {@code #} comments, {@code @@} for a literal {@code @}.
+ * Expands {@code @argfile} arguments as the java launcher does: words separated by white space, quotes, backslash
+ * escapes inside quotes, {@code #} comments, {@code @@} for a literal {@code @}.
  */
 public final class ArgumentFiles {
     /** The launcher's own limit is 2 GB; no real command line is longer than this. */

@@ -18,9 +18,9 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 
 /**
- * The program's classes as a ZIP archive, small enough to travel in every trace. Entry {@code i} of the class path is the folder
- * {@code cp/i/} or the file {@code cp/i.jar}; the source is {@code source/NAME}. Equal programs give equal bytes: entries are sorted
- * and carry a fixed date.
+ * The program's classes as a ZIP archive, small enough to travel in every trace. Entry {@code i} of the class path is
+ * the folder {@code cp/i/} or the file {@code cp/i.jar}; the source is {@code source/NAME}. Equal programs give equal
+ * bytes: entries are sorted and carry a fixed date.
  */
 public final class Bundle {
     /** Larger programs are found by their class path. */

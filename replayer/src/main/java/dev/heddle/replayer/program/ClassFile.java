@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The little of a class file that must be known before a JVM is forked. Read by hand, since a class file newer than our libraries
- * must still be named as such.
+ * The little of a class file that must be known before a JVM is forked. Read by hand, since a class file newer than our
+ * libraries must still be named as such.
  *
  * @param majorVersion 52 for Java 8, 61 for Java 17
  * @param superName internal name, or empty

@@ -14,7 +14,10 @@ import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A class path: absolute directories and jars, in order. Entries that do not exist are kept, as the JVM keeps and skips them. */
+/**
+ * A class path: absolute directories and jars, in order. Entries that do not exist are kept, as the JVM keeps and skips
+ * them.
+ */
 public final class ClassPath {
     /** Class files are limited by their own format to far less; a larger entry is not read. */
     private static final int MAX_CLASS_BYTES = 64 << 20;

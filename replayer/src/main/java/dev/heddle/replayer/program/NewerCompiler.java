@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The compiler of the JDK that will run the program, in a process of its own: ours does not know what is newer than it. */
+/**
+ * The compiler of the JDK that will run the program, in a process of its own: ours does not know what is newer than it.
+ */
 final class NewerCompiler {
     private NewerCompiler() {}
 

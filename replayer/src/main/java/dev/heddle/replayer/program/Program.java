@@ -9,7 +9,8 @@ import java.util.Optional;
  * A program that is ready to be forked.
  *
  * @param name short name for people: the source file's name, the jar's, or the main class
- * @param command what {@code java} gets after our own options: the user's options, the class path, the main class, its arguments
+ * @param command what {@code java} gets after our own options: the user's options, the class path, the main class, its
+ *     arguments
  * @param javaArguments the same without class path and without names of temporary files: what a trace stores
  * @param classPath absolute entries as a trace stores them; a compiled source file represents its classes
  * @param workingDirectory absolute
@@ -35,8 +36,9 @@ public record Program(
     }
 
     /**
-     * Returns the program as {@code java} runs it and as controlled runs do not, unless its own options say otherwise: without assertions, and with that many
-     * processors, by which libraries choose the sizes of pools and tables. Controlled runs have one core.
+     * Returns the program as {@code java} runs it and as controlled runs do not, unless its own options say otherwise:
+     * without assertions, and with that many processors, by which libraries choose the sizes of pools and tables.
+     * Controlled runs have one core.
      */
     public Program runFreely(int processors) {
         List<String> options = List.of(NO_ASSERTIONS, PROCESSORS + processors);

@@ -10,7 +10,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells whether a program is the same as before: its arguments, and its classes by their bytes or, for archives, by size and time of the last change. */
+/**
+ * Tells whether a program is the same as before: its arguments, and its classes by their bytes or, for archives, by
+ * size and time of the last change.
+ */
 public final class ProgramDigest {
     private ProgramDigest() {}
 

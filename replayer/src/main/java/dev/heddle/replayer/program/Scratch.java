@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A temporary folder of one run, removed with all its content at the end. Where the run was killed it stays until the next one begins, which removes it: a file
- * in it says whose it is, and is locked as long as that process lives.
+ * A temporary folder of one run, removed with all its content at the end. Where the run was killed it stays until the
+ * next one begins, which removes it: a file in it says whose it is, and is locked as long as that process lives.
  */
 public final class Scratch implements AutoCloseable {
     private static final String PREFIX = "heddle-";

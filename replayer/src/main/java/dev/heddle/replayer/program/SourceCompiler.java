@@ -101,7 +101,10 @@ public final class SourceCompiler {
         }
     }
 
-    /** A file without a class of its own name gets one with that name all the same where its methods stand by themselves (JEP 512). */
+    /**
+     * A file without a class of its own name gets one with that name all the same where its methods stand by themselves
+     * (JEP 512).
+     */
     private static boolean isCompact(Path source, Path classes, CompilationUnitTree unit) {
         String name = baseName(source);
         return Files.exists(classes.resolve(name + ".class"))

@@ -20,9 +20,10 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Source files of a program and of its libraries, found by package and file name in directories and archives, in this order: what the trace carries, what {@code --source} names, archives of sources and
- * directories that build tools put beside what is on the class path, and their usual directories under the working directory. Names come from traces, so only what is the name of a source file is looked
- * for.
+ * Source files of a program and of its libraries, found by package and file name in directories and archives, in this
+ * order: what the trace carries, what {@code --source} names, archives of sources and directories that build tools put
+ * beside what is on the class path, and their usual directories under the working directory. Names come from traces, so
+ * only what is the name of a source file is looked for.
  */
 public final class SourcePath implements SourceLines {
     private static final int MOST_BYTES = 4 << 20;

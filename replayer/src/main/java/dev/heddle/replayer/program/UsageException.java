@@ -1,6 +1,9 @@
 package dev.heddle.replayer.program;
 
-/** What the user gave cannot be run: a wrong option, a missing file or class. The message is one line; the exit code is 2. */
+/**
+ * What the user gave cannot be run: a wrong option, a missing file or class. The message is one line; the exit code is
+ * 2.
+ */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

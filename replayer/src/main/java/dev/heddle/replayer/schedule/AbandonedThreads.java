@@ -6,8 +6,8 @@ import dev.heddle.replayer.execution.TeardownSignal;
 import java.util.Arrays;
 
 /**
- * Threads of earlier executions that did not unwind: whatever hook they reach throws the teardown signal. Thread-safe. An array, since collections have
- * hooks of their own.
+ * Threads of earlier executions that did not unwind: whatever hook they reach throws the teardown signal. Thread-safe.
+ * An array, since collections have hooks of their own.
  */
 public final class AbandonedThreads {
     private final ThreadControl control;

@@ -7,9 +7,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that can go on, kept from one scheduling point to the next, so that a step costs the same however many there are. Between two points the state of the
- * thread that was chosen changes, and what others wait for may come about. So of the others only those that wait are looked at, and those that wait for a monitor only
- * where one has been taken or freed. Threads that wait for nothing and have no deadline are <em>free</em>.
+ * The threads that can go on, kept from one scheduling point to the next, so that a step costs the same however many
+ * there are. Between two points the state of the thread that was chosen changes, and what others wait for may come
+ * about. So of the others only those that wait are looked at, and those that wait for a monitor only where one has been
+ * taken or freed. Threads that wait for nothing and have no deadline are <em>free</em>.
  */
 final class AbleThreads {
     // What a thread was at the last point.

@@ -15,12 +15,15 @@ import dev.heddle.replayer.execution.ThreadTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that leave the relay for a call that may block, and come back: with notice, or found blocked by the driver, which then takes the baton from them.
- * Four kinds of thread meet here (the one with the baton, those that are away, those that are back, the driver); each changes {@link ControlledThread#away} by
- * compare-and-set.
+ * Threads that leave the relay for a call that may block, and come back: with notice, or found blocked by the driver,
+ * which then takes the baton from them. Four kinds of thread meet here (the one with the baton, those that are away,
+ * those that are back, the driver); each changes {@link ControlledThread#away} by compare-and-set.
  */
 public final class Away {
-    /** A thread that loads a class is not taken for blocked before that time, in ns: it reads files, and waits for others that load the same. */
+    /**
+     * A thread that loads a class is not taken for blocked before that time, in ns: it reads files, and waits for
+     * others that load the same.
+     */
     private static final long LOADS_NANOS = 2_000_000_000;
 
     /** How often in a row a thread must be seen to be blocked. */
@@ -64,7 +67,10 @@ public final class Away {
         isReplay = decisions.isReplay();
     }
 
-    /** {@code t}, the caller, has the baton by the relay's account: comes back if it is away, or leaves where the recorded thread was away. */
+    /**
+     * {@code t}, the caller, has the baton by the relay's account: comes back if it is away, or leaves where the
+     * recorded thread was away.
+     */
     void settle(ControlledThread t) {
         if (t.away.get() != ControlledThread.INSIDE) {
             comeBack(t);
@@ -106,7 +112,10 @@ public final class Away {
                 && decisions.replay().wentOutside(t.index, events.siteToBe(t, t.librarySite()));
     }
 
-    /** The calling thread was slow where it was recorded, and is not now: the others go on, as they did then, and it waits until it is noticed. */
+    /**
+     * The calling thread was slow where it was recorded, and is not now: the others go on, as they did then, and it
+     * waits until it is noticed.
+     */
     private void leaveAsRecorded(ControlledThread t) {
         t.passing++; // waiting is not the program's
         t.away.set(ControlledThread.BACK);
@@ -179,8 +188,9 @@ public final class Away {
     }
 
     /**
-     * Takes the baton from a thread that has been blocked in a call without notice, if others can go on. Called by the driver. The thread
-     * is told to come back first; after its stack has been taken it has seen that, so if the stack is not in a hook, it will not enter one.
+     * Takes the baton from a thread that has been blocked in a call without notice, if others can go on. Called by the
+     * driver. The thread is told to come back first; after its stack has been taken it has seen that, so if the stack
+     * is not in a hook, it will not enter one.
      *
      * @param blockedNanos for how long that thread has done nothing
      */

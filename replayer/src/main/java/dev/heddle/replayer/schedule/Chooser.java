@@ -18,7 +18,10 @@ import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that the execution is over. */
+/**
+ * Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that
+ * the execution is over.
+ */
 public final class Chooser {
     /** Sentinel: every thread is externally blocked; the driver thread polls. */
     @SuppressWarnings("NullAway") // no record of a thread
@@ -72,7 +75,8 @@ public final class Chooser {
     }
 
     /**
-     * Chooses who runs next, or ends the execution and answers null. Threads that have nothing left but their end are ended on the way.
+     * Chooses who runs next, or ends the execution and answers null. Threads that have nothing left but their end are
+     * ended on the way.
      *
      * @param waited for how long no thread could be chosen, in ns
      * @return {@link #NOBODY} where a thread must come back from outside first

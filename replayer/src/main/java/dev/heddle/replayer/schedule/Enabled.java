@@ -79,8 +79,8 @@ public final class Enabled implements EnabledThreads {
     }
 
     /**
-     * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Long time-outs
-     * other than sleeps do not overtake threads that can run, since they are not meant to.
+     * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can.
+     * Long time-outs other than sleeps do not overtake threads that can run, since they are not meant to.
      *
      * @param timePasses false while an externally blocked thread may return: time-outs wait for that
      */
@@ -158,7 +158,8 @@ public final class Enabled implements EnabledThreads {
      * Notes who can go on at this decision.
      *
      * @param roundStart the event at which the round of {@link FairTime} began
-     * @return whether none of those that can go on, other than by time alone, could at the round's start without having run since
+     * @return whether none of those that can go on, other than by time alone, could at the round's start without having
+     *     run since
      */
     boolean note(int roundStart) {
         int now = events.columns.size();

@@ -6,10 +6,10 @@ import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.VirtualClock;
 
 /**
- * Lets threads in that could run and do not get to, where others only repeat what they have done: after many events without news those
- * that have waited as long are chosen in turn, whatever the strategy, for a number of steps that doubles from one round to the next; when that has
- * brought no news either, those that wait for time. Executions in which something new happens now and then are not touched. See
- * {@code docs/adr/0008}.
+ * Lets threads in that could run and do not get to, where others only repeat what they have done: after many events
+ * without news those that have waited as long are chosen in turn, whatever the strategy, for a number of steps that
+ * doubles from one round to the next; when that has brought no news either, those that wait for time. Executions in
+ * which something new happens now and then are not touched. See {@code docs/adr/0008}.
  */
 public final class FairTurns {
     /** The first round gives each thread this part of the patience. */
@@ -59,7 +59,8 @@ public final class FairTurns {
     /**
      * Chooses in place of the strategy.
      *
-     * @return an index into {@code enabled}, to which the thread may have been added; -1 where the strategy is to choose
+     * @return an index into {@code enabled}, to which the thread may have been added; -1 where the strategy is to
+     *     choose
      */
     int choose(Enabled enabled) {
         if (!on) {

@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts an execution off that does not end: after a number of events, where the log can grow no more, or where another thread asks for it, which reads the clock.
- * An event costs one comparison. See {@code docs/adr/0042}.
+ * Cuts an execution off that does not end: after a number of events, where the log can grow no more, or where another
+ * thread asks for it, which reads the clock. An event costs one comparison. See {@code docs/adr/0042}.
  */
 public final class Limits {
     private final Settings settings;

@@ -12,9 +12,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells threads that go in circles from threads that do finite work without news, such as printing the same line again and again. After a
- * number of events without news it is looked whether the threads' local variables come round, too; where those of one do not, the
- * execution goes on, for a number of times. See {@code docs/adr/0008}.
+ * Tells threads that go in circles from threads that do finite work without news, such as printing the same line again
+ * and again. After a number of events without news it is looked whether the threads' local variables come round, too;
+ * where those of one do not, the execution goes on, for a number of times. See {@code docs/adr/0008}.
  */
 public final class Livelock {
     /** How often threads that count may reach the bound. */
@@ -124,8 +124,8 @@ public final class Livelock {
     }
 
     /**
-     * Whether all threads that run come back to a wait of the library's own for their next task, one of them until a time: a timer that always does the same has not
-     * ended, but no thread waits for another's progress.
+     * Whether all threads that run come back to a wait of the library's own for their next task, one of them until a
+     * time: a timer that always does the same has not ended, but no thread waits for another's progress.
      */
     private boolean isService() {
         EventColumns log = events.columns;

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the calling thread stands and what its local variables hold, as a number: primitive values, strings and boxes by value, iterators by
- * their position, other objects by class. The JDK can tell since version 9, but does not offer it to others: null where it cannot be reached.
+ * Where the calling thread stands and what its local variables hold, as a number: primitive values, strings and boxes
+ * by value, iterators by their position, other objects by class. The JDK can tell since version 9, but does not offer
+ * it to others: null where it cannot be reached.
  */
 final class LocalState {
     private static final int MOST_FRAMES = 256;

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds which monitor of instrumented code, by location. The same table keeps who holds a lock of java.util.concurrent, as far as calls on it tell,
- * for the report of a deadlock.
+ * Who holds which monitor of instrumented code, by location. The same table keeps who holds a lock of
+ * java.util.concurrent, as far as calls on it tell, for the report of a deadlock.
  */
 public final class MonitorTable {
     private ControlledThread[] owner = new ControlledThread[64];

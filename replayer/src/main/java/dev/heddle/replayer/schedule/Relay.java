@@ -22,8 +22,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The relay between the threads of an execution: exactly one has the baton; at every scheduling point it asks the {@link Chooser} who is next and hands
- * the baton over. There is no driver thread. Main's thread comes back last and unwinds what is left.
+ * The relay between the threads of an execution: exactly one has the baton; at every scheduling point it asks the
+ * {@link Chooser} who is next and hands the baton over. There is no driver thread. Main's thread comes back last and
+ * unwinds what is left.
  */
 public final class Relay {
     private final ThreadTable threads;
@@ -94,8 +95,8 @@ public final class Relay {
     }
 
     /**
-     * A scheduling point: {@code t} has published what it is about to do and, if that may block, why; returns when the strategy has chosen
-     * {@code t} and it can go on.
+     * A scheduling point: {@code t} has published what it is about to do and, if that may block, why; returns when the
+     * strategy has chosen {@code t} and it can go on.
      */
     public void point(ControlledThread t) {
         pointIn(t, null);
@@ -135,8 +136,8 @@ public final class Relay {
     }
 
     /**
-     * Makes {@code next} the thread that has the baton and answers its baton, or null where no thread is to have it. The caller passes it on at once, and must not touch
-     * this execution until it has the baton again.
+     * Makes {@code next} the thread that has the baton and answers its baton, or null where no thread is to have it.
+     * The caller passes it on at once, and must not touch this execution until it has the baton again.
      */
     @Nullable
     Baton to(ControlledThread next) {
@@ -170,7 +171,10 @@ public final class Relay {
         return main.baton;
     }
 
-    /** The execution goes on elsewhere, if it does: passes the baton on and waits until {@code t}, the caller, has it again. */
+    /**
+     * The execution goes on elsewhere, if it does: passes the baton on and waits until {@code t}, the caller, has it
+     * again.
+     */
     void yieldTo(@Nullable ControlledThread next, ControlledThread t) {
         if (next == null && t != main) {
             control.switchTo(t.baton, toMain());
@@ -204,7 +208,10 @@ public final class Relay {
         control.awaitEnd(t.baton);
     }
 
-    /** Whether the thread, which has been started, lives: 1 or 0, or -1 where the JDK knows. May be called by any thread. */
+    /**
+     * Whether the thread, which has been started, lives: 1 or 0, or -1 where the JDK knows. May be called by any
+     * thread.
+     */
     public int lives(ControlledThread t) {
         return control.lives(t.baton);
     }
@@ -214,7 +221,10 @@ public final class Relay {
         return control.look(t.baton);
     }
 
-    /** Lets real time pass while the calling thread keeps the baton: what it waits for comes from a thread that is not under control. */
+    /**
+     * Lets real time pass while the calling thread keeps the baton: what it waits for comes from a thread that is not
+     * under control.
+     */
     public void pause(long nanos) {
         control.pause(nanos);
     }
@@ -225,8 +235,9 @@ public final class Relay {
     }
 
     /**
-     * The thread has executed its last instruction. Its end is an event to choose like any other, since others may see that it is still alive after what it did last;
-     * the thread that has the baton then executes it, so that no thread waits for its own.
+     * The thread has executed its last instruction. Its end is an event to choose like any other, since others may see
+     * that it is still alive after what it did last; the thread that has the baton then executes it, so that no thread
+     * waits for its own.
      */
     public void threadEnds(ControlledThread t) {
         t.passing++;
@@ -270,7 +281,10 @@ public final class Relay {
         payEvent(t);
     }
 
-    /** The execution is over and {@code t}, the caller, must unwind: main at once, another when its turn comes. Never returns. */
+    /**
+     * The execution is over and {@code t}, the caller, must unwind: main at once, another when its turn comes. Never
+     * returns.
+     */
     public void leave(ControlledThread t) {
         assert ending.isEnding();
         if (t != main) {

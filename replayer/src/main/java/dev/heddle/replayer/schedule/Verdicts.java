@@ -54,7 +54,10 @@ public final class Verdicts {
         }
     }
 
-    /** A thread runs and reaches no event, or is blocked and keeps all others waiting: by another thread, or by what is outside. */
+    /**
+     * A thread runs and reaches no event, or is blocked and keeps all others waiting: by another thread, or by what is
+     * outside.
+     */
     public static Verdict stalled(ControlledThread t, ThreadView view, long millis) {
         Whereabouts at = Whereabouts.of(view.stack());
         boolean blocked = Whereabouts.isBlocked(view);

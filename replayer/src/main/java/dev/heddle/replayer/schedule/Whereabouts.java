@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Where a thread stands that has not come to an event for a while.
  *
- * @param call the method of the JDK that the program has called, as {@code class.method}; empty where it runs its own code
+ * @param call the method of the JDK that the program has called, as {@code class.method}; empty where it runs its own
+ *     code
  * @param frames of the stack from there on, innermost first
  * @param program the program's innermost frame in {@code frames}, or -1
  */
@@ -60,7 +61,9 @@ public record Whereabouts(String call, List<String> frames, int program, boolean
         };
     }
 
-    /** Native methods that wait for the outside, by their class: those that load classes and the like only take time. */
+    /**
+     * Native methods that wait for the outside, by their class: those that load classes and the like only take time.
+     */
     private static boolean mayBlock(String className) {
         return className.startsWith("sun.nio.ch.")
                 || className.startsWith("java.net.")

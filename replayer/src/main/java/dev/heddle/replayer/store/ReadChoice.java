@@ -6,8 +6,9 @@ import dev.heddle.replayer.strategy.CandidateWrites;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The read part of the access under way: what it may see, and, once the strategy has chosen, what it sees. A compare-and-set is an update where it
- * sees the expected value and a read where it does not; a weak one may also fail on the expected value, without cause.
+ * The read part of the access under way: what it may see, and, once the strategy has chosen, what it sees. A
+ * compare-and-set is an update where it sees the expected value and a read where it does not; a weak one may also fail
+ * on the expected value, without cause.
  */
 public final class ReadChoice implements CandidateWrites {
     private final Store store;

@@ -12,11 +12,12 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each location holds: the values of its writes, and which of them a read may see, which the {@link MemoryModel} knows. The heap always
- * has the newest executed value, which the store remembers so that writes from outside are noticed. Values are 64 raw bits, found again
- * in the log by the write's event; references are kept as such.
+ * What each location holds: the values of its writes, and which of them a read may see, which the {@link MemoryModel}
+ * knows. The heap always has the newest executed value, which the store remembers so that writes from outside are
+ * noticed. Values are 64 raw bits, found again in the log by the write's event; references are kept as such.
  *
- * <p>A read is: {@link #read} (or {@link #update}, {@link #compareAndSet}), the strategy's choice, the event, {@link #completeRead} or {@link #completeUpdate}.
+ * <p>A read is: {@link #read} (or {@link #update}, {@link #compareAndSet}), the strategy's choice, the event,
+ * {@link #completeRead} or {@link #completeUpdate}.
  */
 public final class Store {
     private final EventColumns log;
@@ -40,7 +41,9 @@ public final class Store {
 
     private int writtenUsed;
     private int aheadSource;
-    /** Values that the log shows otherwise, by event: it must not depend on where the JVM has memory outside the heap. */
+    /**
+     * Values that the log shows otherwise, by event: it must not depend on where the JVM has memory outside the heap.
+     */
     private final IntLongHashMap shownOtherwise = new IntLongHashMap();
 
     private boolean isAnyShownOtherwise;
@@ -173,8 +176,8 @@ public final class Store {
     }
 
     /**
-     * How many writes a read or update would have to choose from, were it made now; {@link #aheadSource} tells which of them it would see
-     * locally. Nothing changes, but a choice that is under way is lost.
+     * How many writes a read or update would have to choose from, were it made now; {@link #aheadSource} tells which of
+     * them it would see locally. Nothing changes, but a choice that is under way is lost.
      */
     public int lookAhead(int thread, int location, MemoryOrder read, MemoryOrder write, boolean compares) {
         Candidates ahead = write == MemoryOrder.NONE

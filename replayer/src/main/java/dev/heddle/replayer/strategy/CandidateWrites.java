@@ -1,6 +1,9 @@
 package dev.heddle.replayer.strategy;
 
-/** The writes that a read may see now, newest last. Lazy: nothing is listed that is not asked for. Valid during the call only. */
+/**
+ * The writes that a read may see now, newest last. Lazy: nothing is listed that is not asked for. Valid during the call
+ * only.
+ */
 public interface CandidateWrites {
     /** How many there are, at least 1; some may turn out not to be feasible, but never all. */
     int size();
@@ -9,8 +12,8 @@ public interface CandidateWrites {
     int event(int i);
 
     /**
-     * Whether the i-th one may be chosen. False for the value that a compare-and-set expects where another update has read that write
-     * already, and where the place in S that the read would need does not exist.
+     * Whether the i-th one may be chosen. False for the value that a compare-and-set expects where another update has
+     * read that write already, and where the place in S that the read would need does not exist.
      */
     default boolean isFeasible(int i) {
         return true;
@@ -36,17 +39,17 @@ public interface CandidateWrites {
     long writerSite(int i);
 
     /**
-     * The one that a local read sees (PCTWM's readLocal; memory model, section 8): the last in modification order of those that the reader's
-     * thread knows, of several that may stand either way the one executed last; for an update the last one of its block. Feasible: where that
-     * write may not be chosen after all, the nearest that may.
+     * The one that a local read sees (PCTWM's readLocal; memory model, section 8): the last in modification order of
+     * those that the reader's thread knows, of several that may stand either way the one executed last; for an update
+     * the last one of its block. Feasible: where that write may not be chosen after all, the nearest that may.
      */
     default int local() {
         return 0;
     }
 
     /**
-     * How many candidates are among the last {@code h} writes of the location in modification order, where the order of execution decides
-     * what is open; at least 1, and at least one of them is feasible. {@link #recent} names them.
+     * How many candidates are among the last {@code h} writes of the location in modification order, where the order of
+     * execution decides what is open; at least 1, and at least one of them is feasible. {@link #recent} names them.
      *
      * @param h at least 1
      */

@@ -4,12 +4,14 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * Delay-bounded scheduling, sampled: threads run in turn, each until it blocks or ends, but at {@code d} random steps the thread that would go on is
- * delayed and the next one in turn goes on instead. Few delays suffice for many bugs, however many threads there are. Source: Emmi, Qadeer,
- * Rakamaric, POPL 2011, Section 3 (the round-robin scheduler); there all placements of the delays are enumerated.
+ * Delay-bounded scheduling, sampled: threads run in turn, each until it blocks or ends, but at {@code d} random steps
+ * the thread that would go on is delayed and the next one in turn goes on instead. Few delays suffice for many bugs,
+ * however many threads there are. Source: Emmi, Qadeer, Rakamaric, POPL 2011, Section 3 (the round-robin scheduler);
+ * there all placements of the delays are enumerated.
  *
- * <p>Delays are independent, uniform over the steps {@code 1..k}; two at one step delay two threads. Steps are decisions between at least two enabled
- * threads. A thread that repeats itself gives its turn to the next one, which is counted as an escape.
+ * <p>Delays are independent, uniform over the steps {@code 1..k}; two at one step delay two threads. Steps are
+ * decisions between at least two enabled threads. A thread that repeats itself gives its turn to the next one, which is
+ * counted as an escape.
  */
 final class DelayStrategy extends InterleavingStrategy {
     private final DepthOverSteps given;

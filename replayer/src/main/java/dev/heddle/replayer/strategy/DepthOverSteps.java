@@ -1,7 +1,8 @@
 package dev.heddle.replayer.strategy;
 
 /**
- * The parameters of strategies that place d points among k steps: as the specification gives them, or else as earlier executions of the program suggest.
+ * The parameters of strategies that place d points among k steps: as the specification gives them, or else as earlier
+ * executions of the program suggest.
  *
  * @param spec the specification, with the options {@code d} and {@code k}
  * @param context what is known of the program

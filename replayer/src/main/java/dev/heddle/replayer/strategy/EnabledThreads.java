@@ -24,7 +24,10 @@ public interface EnabledThreads {
     /** The pending operation's field id or array index, or -1. */
     int pendingMember(int i);
 
-    /** Ordinal of the pending operation among those of its thread, from 1: another one means that the former was executed. */
+    /**
+     * Ordinal of the pending operation among those of its thread, from 1: another one means that the former was
+     * executed.
+     */
     int operation(int i);
 
     /** The thread's path in the fork tree, the same in every execution with the same prefix. */
@@ -34,24 +37,25 @@ public interface EnabledThreads {
     long siteName(int i);
 
     /**
-     * 64-bit name of the site that the pending operation's event will have: inside a collection of the JDK another one than {@link #siteName} for each
-     * place that calls it.
+     * 64-bit name of the site that the pending operation's event will have: inside a collection of the JDK another one
+     * than {@link #siteName} for each place that calls it.
      */
     default long eventSiteName(int i) {
         return siteName(i);
     }
 
     /**
-     * 64-bit name of the place that its pending operation accesses, as {@link SiteNames#placeOfEvent} will call it: a field, whichever object it
-     * is of, or the type of array. 0 for operations other than accesses of memory, and for memory outside the heap.
+     * 64-bit name of the place that its pending operation accesses, as {@link SiteNames#placeOfEvent} will call it: a
+     * field, whichever object it is of, or the type of array. 0 for operations other than accesses of memory, and for
+     * memory outside the heap.
      */
     default long placeName(int i) {
         return 0;
     }
 
     /**
-     * Whether the i-th and the j-th thread are about to touch the same thing: a field of one object, an array element, a lock. False where one
-     * touches nothing that could be shared.
+     * Whether the i-th and the j-th thread are about to touch the same thing: a field of one object, an array element,
+     * a lock. False where one touches nothing that could be shared.
      */
     default boolean touchSame(int i, int j) {
         Object object = pendingObject(i);
@@ -65,22 +69,25 @@ public interface EnabledThreads {
     }
 
     /**
-     * The i-th one's pending operation, if it is a sink of communication at this moment (memory model, section 8), else null. Looks ahead and
-     * changes nothing. Valid until it is asked again, or the call ends.
+     * The i-th one's pending operation, if it is a sink of communication at this moment (memory model, section 8), else
+     * null. Looks ahead and changes nothing. Valid until it is asked again, or the call ends.
      */
     default @Nullable PendingSink pendingSink(int i) {
         return null;
     }
 
     /**
-     * How many events of the i-th thread in a row have been repetitions of earlier events: same site, location and value. A loop that waits has
-     * nothing else.
+     * How many events of the i-th thread in a row have been repetitions of earlier events: same site, location and
+     * value. A loop that waits has nothing else.
      */
     default int repetitions(int i) {
         return 0;
     }
 
-    /** Where the i-th one can go on by time alone (a sleep, or a time-out that nothing else has come before): when, in ns; else -1. */
+    /**
+     * Where the i-th one can go on by time alone (a sleep, or a time-out that nothing else has come before): when, in
+     * ns; else -1.
+     */
     default long deadline(int i) {
         return -1;
     }

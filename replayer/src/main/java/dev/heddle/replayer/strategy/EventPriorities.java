@@ -3,7 +3,10 @@ package dev.heddle.replayer.strategy;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Every pending operation has a random priority of its own, drawn when it is first seen: independent and uniform in [0, 1). */
+/**
+ * Every pending operation has a random priority of its own, drawn when it is first seen: independent and uniform in [0,
+ * 1).
+ */
 final class EventPriorities {
     private SplittableRandom random = new SplittableRandom(0);
     private double[] priority = new double[16];

@@ -3,8 +3,9 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * Passes every decision and every question on to another strategy. The base of strategies that change a few decisions of others: whatever they do not
- * override is the other strategy's, methods that are added to {@link SchedulingStrategy} later included.
+ * Passes every decision and every question on to another strategy. The base of strategies that change a few decisions
+ * of others: whatever they do not override is the other strategy's, methods that are added to
+ * {@link SchedulingStrategy} later included.
  */
 public abstract class ForwardingStrategy implements SchedulingStrategy {
     /** Called by subclasses. */

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Reads that tear apart what was written together, {@link ReadsFrom#MIXED}: of writes by several threads one is preferred that another thread made than
- * the one the reader's last read saw. An invariant over two locations holds where all is old and where all is new; it breaks where one is old
- * and one is new, which uniform choice gives in half the cases at best. Every write stays possible.
+ * Reads that tear apart what was written together, {@link ReadsFrom#MIXED}: of writes by several threads one is
+ * preferred that another thread made than the one the reader's last read saw. An invariant over two locations holds
+ * where all is old and where all is new; it breaks where one is old and one is new, which uniform choice gives in half
+ * the cases at best. Every write stays possible.
  */
 final class MixedReads {
     private static final int NOBODY = -2;

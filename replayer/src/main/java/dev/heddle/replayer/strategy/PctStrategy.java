@@ -4,14 +4,15 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * PCT, probabilistic concurrency testing: random priorities, and {@code d - 1} random steps at which the running thread's priority changes.
- * Finds a bug of depth {@code d} with probability at least {@code 1 / (n k^(d-1))}. Source: Burckhardt, Kothari, Musuvathi, Nagarakatte,
- * ASPLOS 2010, Section 4.
+ * PCT, probabilistic concurrency testing: random priorities, and {@code d - 1} random steps at which the running
+ * thread's priority changes. Finds a bug of depth {@code d} with probability at least {@code 1 / (n k^(d-1))}. Source:
+ * Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010, Section 4.
  *
- * <p>Change points are independent, uniform over {@code 1..k}, labelled and not sorted: the thread that makes step {@code k_i} has priority
- * {@code d - i} afterwards. Steps are decisions between at least two enabled threads, which is what {@code k} counts. A thread draws its high
- * priority when it is first seen; independent draws order all threads of the execution uniformly, as the paper's permutation does. Two rules
- * keep waiting threads from starving the one that they wait for, and are counted ({@code docs/adr/0019}).
+ * <p>Change points are independent, uniform over {@code 1..k}, labelled and not sorted: the thread that makes step
+ * {@code k_i} has priority {@code d - i} afterwards. Steps are decisions between at least two enabled threads, which is
+ * what {@code k} counts. A thread draws its high priority when it is first seen; independent draws order all threads of
+ * the execution uniformly, as the paper's permutation does. Two rules keep waiting threads from starving the one that
+ * they wait for, and are counted ({@code docs/adr/0019}).
  */
 final class PctStrategy extends InterleavingStrategy {
     private static final int SHORTEST_RENEWAL = 10_000;

@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
  * at least {@code 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d)}. Source: Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS
  * 2023, Algorithms 1 and 2; over the memory model of section 8 ({@code docs/concepts/memory-model.md}).
  *
- * <p>Sinks are counted as their parameter {@code k_com} counts them: from main's first start on, repetitions once. Whether a pending operation
- * would count is told by looking ahead ({@code docs/adr/0020}). The d numbers are distinct and in random order: the sink drawn first has
- * the highest of the low priorities.
+ * <p>Sinks are counted as their parameter {@code k_com} counts them: from main's first start on, repetitions once.
+ * Whether a pending operation would count is told by looking ahead ({@code docs/adr/0020}). The d numbers are distinct
+ * and in random order: the sink drawn first has the highest of the low priorities.
  */
 public final class PctwmStrategy implements SchedulingStrategy {
     private static final int UNDECIDED = 0;
@@ -262,7 +262,9 @@ public final class PctwmStrategy implements SchedulingStrategy {
         }
     }
 
-    /** Whether the operation is a sink whose number was drawn, or is the first one after a number that passed unnoticed. */
+    /**
+     * Whether the operation is a sink whose number was drawn, or is the first one after a number that passed unnoticed.
+     */
     private boolean isSelected(EnabledThreads enabled, int i) {
         if (!counting || counted() + 1 < selected[next]) {
             return false;
@@ -341,7 +343,10 @@ public final class PctwmStrategy implements SchedulingStrategy {
         }
     }
 
-    /** Where it was not a switch that asked for the newest write, the memory model did, since the thread had seen old ones too often. */
+    /**
+     * Where it was not a switch that asked for the newest write, the memory model did, since the thread had seen old
+     * ones too often.
+     */
     private void newestOffered(EventColumns events, int i) {
         int thread = events.thread(i);
         if (!events.has(i, EventFlags.FROZEN)

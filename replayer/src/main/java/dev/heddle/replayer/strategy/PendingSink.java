@@ -1,8 +1,9 @@
 package dev.heddle.replayer.strategy;
 
 /**
- * A pending operation that is a sink of communication at this moment (memory model, section 8), as its event would look if it were executed now
- * and read locally. Asking changes nothing: nothing is named or numbered. Valid during the call only.
+ * A pending operation that is a sink of communication at this moment (memory model, section 8), as its event would look
+ * if it were executed now and read locally. Asking changes nothing: nothing is named or numbered. Valid during the call
+ * only.
  */
 public interface PendingSink {
     /** A site or location that no event has had yet. */

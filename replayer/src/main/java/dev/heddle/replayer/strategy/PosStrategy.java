@@ -4,8 +4,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * POS, partial order sampling: every event has a random priority, and those that lose a race draw a new one. Source: Yuan, Yang, Gu, CAV 2018,
- * Algorithms 2 (BasicPOS), 3 (POS) and 4 (POS*).
+ * POS, partial order sampling: every event has a random priority, and those that lose a race draw a new one. Source:
+ * Yuan, Yang, Gu, CAV 2018, Algorithms 2 (BasicPOS), 3 (POS) and 4 (POS*).
  *
  * <p>An event draws its priority when it becomes pending; the enabled one with the highest is next. Then every other
  * enabled event that races with it draws anew: {@code reset=never} gives BasicPOS, and POS* is POS where two reads do

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Distinct priorities of threads: a high band in random order, into which a new thread comes at a uniformly random place among those that are
- * left there, and below it slots with fixed ranks. A smaller number is a higher priority.
+ * Distinct priorities of threads: a high band in random order, into which a new thread comes at a uniformly random
+ * place among those that are left there, and below it slots with fixed ranks. A smaller number is a higher priority.
  */
 final class PriorityBands {
     private static final int UNKNOWN = -1;
@@ -51,7 +51,9 @@ final class PriorityBands {
         }
     }
 
-    /** The thread leaves the high band, if it is there, for a slot below; of the slots that of rank 0 is the highest. */
+    /**
+     * The thread leaves the high band, if it is there, for a slot below; of the slots that of rank 0 is the highest.
+     */
     void lower(int thread, int rank) {
         remove(thread);
         place[thread] = LOW + rank;

@@ -6,10 +6,12 @@ import dev.heddle.formats.event.EventKind;
  * Random walk: uniform over the enabled threads, at every step anew. Two options bend it towards where bugs are:
  *
  * <ul>
- *   <li>{@code writes=W}: a thread that is about to write counts W times. The later reads come, the more there is for them to see. (C11Tester lets relaxed
- *       and release stores go first in any case, in the order of threads; here every order stays possible.)
- *   <li>{@code switch=W}: where the walk falls on the thread that has just run, another one takes its place, but for once in W times. Threads that keep
- *       pace with each other meet in the same places, which is what locks and queues are tried by.
+ *   <li>{@code writes=W}: a thread that is about to write counts W times. The later reads come, the more there is for
+ *       them to see. (C11Tester lets relaxed and release stores go first in any case, in the order of threads; here
+ *       every order stays possible.)
+ *   <li>{@code switch=W}: where the walk falls on the thread that has just run, another one takes its place, but for
+ *       once in W times. Threads that keep pace with each other meet in the same places, which is what locks and queues
+ *       are tried by.
  * </ul>
  */
 public final class RandomStrategy extends InterleavingStrategy {

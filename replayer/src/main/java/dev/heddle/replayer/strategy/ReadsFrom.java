@@ -9,11 +9,15 @@ public enum ReadsFrom {
     /** The newest one that it allows. */
     NEWEST,
     /**
-     * The newest one where that is an update, uniformly elsewhere. What updates write is mostly a lock word or a counter, of which an old value is
-     * good for another round of a loop at best, while that of the data behind it is a bug.
+     * The newest one where that is an update, uniformly elsewhere. What updates write is mostly a lock word or a
+     * counter, of which an old value is good for another round of a loop at best, while that of the data behind it is a
+     * bug.
      */
     SYNC_NEWEST,
-    /** As {@link #SYNC_NEWEST}, but what was written together is read apart: see {@link MixedReads}, which knows the reads before. */
+    /**
+     * As {@link #SYNC_NEWEST}, but what was written together is read apart: see {@link MixedReads}, which knows the
+     * reads before.
+     */
     MIXED;
 
     private static final int ATTEMPTS = 8;

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Reads-from pairs of sites: which a program's executions have shown, how often, and which others could be, since both sites touch the same
- * place. What is kept follows from the order of {@link #saw} and {@link #aimed} alone.
+ * Reads-from pairs of sites: which a program's executions have shown, how often, and which others could be, since both
+ * sites touch the same place. What is kept follows from the order of {@link #saw} and {@link #aimed} alone.
  */
 public final class ReadsFromPairs {
     /** Counts are of no interest above this. */
@@ -141,7 +141,8 @@ public final class ReadsFromPairs {
     private long sampledPlace;
 
     /**
-     * Draws a pair that could be: the one seen and aimed at least among a few drawn uniformly, first the reading site, then the writing one.
+     * Draws a pair that could be: the one seen and aimed at least among a few drawn uniformly, first the reading site,
+     * then the writing one.
      *
      * @return false where nothing is known yet
      */

@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Reads-from-guided search in the manner of RFF (Wolff, Shi, Duck, Mathur, Roychoudhury, ASPLOS 2024). An execution is to show one or a few pairs of
- * sites, of which the one reads what the other wrote: pairs that earlier executions have shown seldom or never are preferred. It is steered towards
- * them by priorities, as in partial order sampling, in three bands: operations to be kept back (the read before the write, other writes before the read),
- * those that nothing is wanted of, and those looked for. Nothing is blocked, and what keeps others back for long is given up. Where the memory
- * model lets the read see the write although others came after it, it does.
+ * Reads-from-guided search in the manner of RFF (Wolff, Shi, Duck, Mathur, Roychoudhury, ASPLOS 2024). An execution is
+ * to show one or a few pairs of sites, of which the one reads what the other wrote: pairs that earlier executions have
+ * shown seldom or never are preferred. It is steered towards them by priorities, as in partial order sampling, in three
+ * bands: operations to be kept back (the read before the write, other writes before the read), those that nothing is
+ * wanted of, and those looked for. Nothing is blocked, and what keeps others back for long is given up. Where the
+ * memory model lets the read see the write although others came after it, it does.
  */
 public final class ReadsFromSearchStrategy implements SchedulingStrategy {
     private static final int MOST = 3;

@@ -1,8 +1,9 @@
 package dev.heddle.replayer.strategy;
 
 /**
- * What an execution takes from a recorded one or from a schedule besides threads and writes: inputs, threads that come back from outside, the end by
- * a livelock. A sampler takes nothing ({@link #NONE}). Called by one thread at a time, on the engine's hot path.
+ * What an execution takes from a recorded one or from a schedule besides threads and writes: inputs, threads that come
+ * back from outside, the end by a livelock. A sampler takes nothing ({@link #NONE}). Called by one thread at a time, on
+ * the engine's hot path.
  */
 public interface ReplayPolicy {
     /** Nothing was recorded. */
@@ -18,8 +19,8 @@ public interface ReplayPolicy {
     int NOBODY = -2;
 
     /**
-     * Asked before every step: the thread that a schedule lets go on now, also where only time can let it, or -1. Neither fairness nor the clock
-     * keep it back then.
+     * Asked before every step: the thread that a schedule lets go on now, also where only time can let it, or -1.
+     * Neither fairness nor the clock keep it back then.
      */
     default int prescribed() {
         return -1;

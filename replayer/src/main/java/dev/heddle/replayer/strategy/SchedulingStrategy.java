@@ -4,8 +4,8 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.lead.DivergenceException;
 
 /**
- * Makes every decision of a controlled execution. Called by one thread at a time, never concurrently; all randomness comes from the seed.
- * The methods are on the engine's hot path: implementations allocate nothing per call.
+ * Makes every decision of a controlled execution. Called by one thread at a time, never concurrently; all randomness
+ * comes from the seed. The methods are on the engine's hot path: implementations allocate nothing per call.
  */
 public interface SchedulingStrategy {
     /** Answer of {@link #readsFrom} and {@link #choose}: the execution is not worth going on with. */
@@ -45,8 +45,8 @@ public interface SchedulingStrategy {
     default void onlyThread(EnabledThreads enabled) {}
 
     /**
-     * Told instead of {@link #nextThread} where the engine chooses, since a thread has waited too long ({@code docs/adr/0008}). What is drawn
-     * later must not depend on whether it would have been asked.
+     * Told instead of {@link #nextThread} where the engine chooses, since a thread has waited too long
+     * ({@code docs/adr/0008}). What is drawn later must not depend on whether it would have been asked.
      *
      * @param enabled at least two threads
      * @param chosen an index into {@code enabled}
@@ -81,8 +81,8 @@ public interface SchedulingStrategy {
     void executed(EventColumns events, int index);
 
     /**
-     * Asked before every step, also where one thread alone can go on, and before {@link #nextThread}: whether the execution is not worth going on
-     * with, since what could follow is known.
+     * Asked before every step, also where one thread alone can go on, and before {@link #nextThread}: whether the
+     * execution is not worth going on with, since what could follow is known.
      */
     default boolean isWorthless(EnabledThreads enabled) {
         return false;

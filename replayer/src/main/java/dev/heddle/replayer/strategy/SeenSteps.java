@@ -5,8 +5,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 
 /**
- * Tells whether a thread has had an event of that site and value before, wherever: a loop that waits may make objects as it goes, whose
- * fields and names are new each time. A direct-mapped table of hashes: where two collide, it forgets.
+ * Tells whether a thread has had an event of that site and value before, wherever: a loop that waits may make objects
+ * as it goes, whose fields and names are new each time. A direct-mapped table of hashes: where two collide, it forgets.
  */
 final class SeenSteps {
     private static final int MASK = (1 << 12) - 1;

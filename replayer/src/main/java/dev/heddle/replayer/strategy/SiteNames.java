@@ -1,6 +1,9 @@
 package dev.heddle.replayer.strategy;
 
-/** Names of sites in 64 bits: the same in every JVM, unlike ids, and in every execution, unlike the numbers of a trace. 0 is none. */
+/**
+ * Names of sites in 64 bits: the same in every JVM, unlike ids, and in every execution, unlike the numbers of a trace.
+ * 0 is none.
+ */
 public interface SiteNames {
     /** Name of the site with this id; 0 for -1. */
     long ofSite(int siteId);
@@ -9,8 +12,8 @@ public interface SiteNames {
     long ofEvent(int event);
 
     /**
-     * Name of the place that an event touches: the field, whichever object it is of, or the type of array; 0 for none. Sites that touch one
-     * place may communicate.
+     * Name of the place that an event touches: the field, whichever object it is of, or the type of array; 0 for none.
+     * Sites that touch one place may communicate.
      */
     long placeOfEvent(int event);
 }

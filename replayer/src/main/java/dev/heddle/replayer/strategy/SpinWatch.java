@@ -9,8 +9,8 @@ import java.util.Arrays;
  * the same value, at the same site and location. Longer rounds are taken for work, such as walking a list again.
  * Several threads may spin in turn.
  *
- * <p>A loop that makes objects as it waits has new locations in each round: {@value #STEPS} events in a row that do what their threads have
- * done before, if at other objects, tell it as well.
+ * <p>A loop that makes objects as it waits has new locations in each round: {@value #STEPS} events in a row that do
+ * what their threads have done before, if at other objects, tell it as well.
  */
 public final class SpinWatch {
     /** More than loops of ordinary programs re-read in a row, and few enough for waiting to cost little. */

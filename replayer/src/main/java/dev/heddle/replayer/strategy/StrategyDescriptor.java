@@ -5,8 +5,8 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * What is known of a strategy before an execution: the row that a new strategy adds to {@link Strategies}. The help of the command line and the
- * check of a specification's options come from here.
+ * What is known of a strategy before an execution: the row that a new strategy adds to {@link Strategies}. The help of
+ * the command line and the check of a specification's options come from here.
  *
  * @param name the strategy's name, as in specifications
  * @param options the keys that its specification may have, in the order of messages

@@ -7,8 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A strategy and its parameters as they stand on the command line and in traces: {@code NAME} or {@code NAME:KEY=VALUE,...}, for instance
- * {@code pctwm:d=2,h=1}. What is not given is estimated from executions of the program.
+ * A strategy and its parameters as they stand on the command line and in traces: {@code NAME} or
+ * {@code NAME:KEY=VALUE,...}, for instance {@code pctwm:d=2,h=1}. What is not given is estimated from executions of the
+ * program.
  *
  * @param name the strategy's name
  * @param options its parameters by name, sorted; immutable

@@ -6,8 +6,8 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * SURW, selectively uniform random walk: the interleavings of the interesting events are equally likely; all others go by random priorities.
- * Source: Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025.
+ * SURW, selectively uniform random walk: the interleavings of the interesting events are equally likely; all others go
+ * by random priorities. Source: Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025.
  *
  * <p>Interesting are the accesses of one place, drawn for each execution in proportion to its accesses in the profile.
  * The thread that is intended to make the next one is drawn in proportion to those that it, and the threads that it is

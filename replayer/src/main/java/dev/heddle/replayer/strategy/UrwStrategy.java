@@ -6,9 +6,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * URW, uniform random walk: a thread is chosen with a probability in proportion to the operations that it, and the threads that it is still to
- * start, have left. Where the counts are right and nothing blocks, all interleavings are equally likely. Source: Zhao, Wolff, Mathur,
- * Roychoudhury, ASPLOS 2025. The counts come from the campaign's first executions; without any it is a random walk.
+ * URW, uniform random walk: a thread is chosen with a probability in proportion to the operations that it, and the
+ * threads that it is still to start, have left. Where the counts are right and nothing blocks, all interleavings are
+ * equally likely. Source: Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025. The counts come from the campaign's first
+ * executions; without any it is a random walk.
  */
 final class UrwStrategy extends InterleavingStrategy {
     private final StrategyContext context;
@@ -21,7 +22,10 @@ final class UrwStrategy extends InterleavingStrategy {
         this.context = context;
     }
 
-    /** A thread's beginning is a step of its own, and operations are numbered from 1: with n of them, n + 1 - operation are left. */
+    /**
+     * A thread's beginning is a step of its own, and operations are numbered from 1: with n of them, n + 1 - operation
+     * are left.
+     */
     private static WorkTree tree(Profile profile) {
         SortedMap<String, Integer> steps = new TreeMap<>();
         profile.operations().forEach((path, operations) -> steps.put(path, operations + 1));

@@ -5,7 +5,10 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.TreeMap;
 
-/** How much work is left to the threads of the execution under way; a thread answers for those too that it is still to start. */
+/**
+ * How much work is left to the threads of the execution under way; a thread answers for those too that it is still to
+ * start.
+ */
 final class WorkLeft {
     private static final WorkTree NOTHING_KNOWN = new WorkTree(new TreeMap<>(), new TreeMap<>());
 

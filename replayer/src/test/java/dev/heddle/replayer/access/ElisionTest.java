@@ -132,7 +132,10 @@ class ElisionTest {
         assertEquals(3, count(trace, 1, EventKind.WRITE), "of next and of both values after it");
     }
 
-    /** A thread stores a reference to its cell without synchronisation: a thread that reads the reference finds what was written last. */
+    /**
+     * A thread stores a reference to its cell without synchronisation: a thread that reads the reference finds what was
+     * written last.
+     */
     @Test
     void anObjectThatIsPublishedHasItsContents() {
         setUpEvents(0);

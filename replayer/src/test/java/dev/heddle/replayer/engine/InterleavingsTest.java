@@ -50,7 +50,9 @@ class InterleavingsTest {
         }
     }
 
-    /** The model of {@link #twoIncrements}: every log with its probability, where each enabled thread is equally likely. */
+    /**
+     * The model of {@link #twoIncrements}: every log with its probability, where each enabled thread is equally likely.
+     */
     private static final class Model {
         private static final String[] WORKER = {"BEGIN", "READ", "WRITE", "END"};
         private static final String[] MAIN = {"START", "START", "JOIN", "JOIN", "END"};

@@ -8,8 +8,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A small program by seed, in the notation of {@link LitmusProgram}: two or three threads, up to six operations that the other threads can notice,
- * with accesses in all modes, updates that often fail, fences, locks and calls of the library.
+ * A small program by seed, in the notation of {@link LitmusProgram}: two or three threads, up to six operations that
+ * the other threads can notice, with accesses in all modes, updates that often fail, fences, locks and calls of the
+ * library.
  */
 final class RandomLitmus {
     private static final List<String> READS = List.of("plain", "opaque", "acquire", "volatile");

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The exhaustive search against all decisions in all ways, on random programs under every variant of the memory model: the outcomes must be the
- * same. {@link #main} is for long runs, see {@code benchmarks/exhaustive-differential.sh}.
+ * The exhaustive search against all decisions in all ways, on random programs under every variant of the memory model:
+ * the outcomes must be the same. {@link #main} is for long runs, see {@code benchmarks/exhaustive-differential.sh}.
  */
 final class SearchComparison {
     private static final int MOST_EXECUTIONS = 50_000;

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** "Explored completely" is a proof: a complete search shows what all decisions in all ways show, under every variant of the memory model. */
+/**
+ * "Explored completely" is a proof: a complete search shows what all decisions in all ways show, under every variant of
+ * the memory model.
+ */
 class SearchComparisonTest {
     private static final long PROGRAMS = 15;
 

@@ -26,7 +26,10 @@ class LongCommandsTest {
         }
     }
 
-    /** The launcher itself reads what was written: 200 KB of class path, and words with all that is special in such files. */
+    /**
+     * The launcher itself reads what was written: 200 KB of class path, and words with all that is special in such
+     * files.
+     */
     @Test
     void javaReadsTheWordsOfLongOnes() throws IOException, InterruptedException {
         Path source = folder.resolve("Words.java");

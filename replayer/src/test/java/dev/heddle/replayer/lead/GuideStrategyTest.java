@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A guide's places are given by count here, as they stand in a file of decisions; those with names are tested with programs. */
+/**
+ * A guide's places are given by count here, as they stand in a file of decisions; those with names are tested with
+ * programs.
+ */
 class GuideStrategyTest {
     private static final SiteNames NAMELESS = new SiteNames() {
         @Override
@@ -48,7 +51,10 @@ class GuideStrategyTest {
         return new Place(thread, events, 0);
     }
 
-    /** Which thread is chosen, by index; all that are enabled can go on without time, unless they are negative: those wait for it. */
+    /**
+     * Which thread is chosen, by index; all that are enabled can go on without time, unless they are negative: those
+     * wait for it.
+     */
     private static int chosen(
             GuideStrategy strategy, int previous, EventKind pending, int repetitions, int... threads) {
         EnabledThreads enabled = new Enabled(previous, pending, repetitions, threads);

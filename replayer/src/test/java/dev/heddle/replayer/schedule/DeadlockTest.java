@@ -166,7 +166,10 @@ class DeadlockTest {
         assertEquals(List.of("0 PARK"), blocked());
     }
 
-    /** A map of the JDK whose lock a thread of the JDK's own holds for a moment: the launcher's look at processor times was reported as a deadlock of the program. */
+    /**
+     * A map of the JDK whose lock a thread of the JDK's own holds for a moment: the launcher's look at processor times
+     * was reported as a deadlock of the program.
+     */
     @Test
     void theLockInsideAMapOfTheJdkThatNoProgramThreadHoldsIsNotAwaited() throws Throwable {
         Object bin = treeBin();

@@ -48,7 +48,10 @@ class AllocationTest {
         return strategy;
     }
 
-    /** What an execution allocates at its beginning is the same for both; one object in each of 480 more decisions would be 15 MB. */
+    /**
+     * What an execution allocates at its beginning is the same for both; one object in each of 480 more decisions would
+     * be 15 MB.
+     */
     @ParameterizedTest
     @MethodSource("specs")
     void aDecisionAllocatesNothing(String spec) {

@@ -13,11 +13,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rates are never below what the theorems promise: each comparison errs once in a million seeds, and the seeds are fixed. */
+/**
+ * Rates are never below what the theorems promise: each comparison errs once in a million seeds, and the seeds are
+ * fixed.
+ */
 class BoundsTest {
     private static final int RUNS = 300_000;
 
-    /** The smallest pattern that {@code d} constraints force: thread 0 and thread 1 take turns, the others do what they like. */
+    /**
+     * The smallest pattern that {@code d} constraints force: thread 0 and thread 1 take turns, the others do what they
+     * like.
+     */
     private static boolean takesTurns(int[] schedule, int turns) {
         int[] two = Arrays.stream(schedule).filter(t -> t < 2).toArray();
         for (int i = 0; i < turns; i++) {
@@ -28,7 +34,10 @@ class BoundsTest {
         return true;
     }
 
-    /** Turn t+1 of the two threads comes after turn t: {@code d} constraints where the events are {@code d + 1}; PCT promises 1/(n k^(d-1)). */
+    /**
+     * Turn t+1 of the two threads comes after turn t: {@code d} constraints where the events are {@code d + 1}; PCT
+     * promises 1/(n k^(d-1)).
+     */
     @ParameterizedTest
     @CsvSource({"2, 1, 1", "3, 1, 4", "5, 1, 2", "2, 2, 2", "3, 2, 2", "4, 2, 1", "2, 3, 2", "3, 3, 1", "2, 4, 3"})
     void pctHitsBugsOfItsDepth(int threads, int depth, int others) {

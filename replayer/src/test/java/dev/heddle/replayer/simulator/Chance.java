@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 
 /**
- * Compares counts with exact probabilities. A correct sampler with a seed chosen blindly fails in one of a million comparisons; the seeds are fixed,
- * so nothing flickers.
+ * Compares counts with exact probabilities. A correct sampler with a seed chosen blindly fails in one of a million
+ * comparisons; the seeds are fixed, so nothing flickers.
  */
 final class Chance {
     /** Quantiles of the normal distribution: both tails, and one. */

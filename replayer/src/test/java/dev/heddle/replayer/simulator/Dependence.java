@@ -36,7 +36,10 @@ final class Dependence {
         }
     }
 
-    /** How many pairs of dependent events of different threads may be enabled at once: D of theorem 1. A wait is not before its signal. */
+    /**
+     * How many pairs of dependent events of different threads may be enabled at once: D of theorem 1. A wait is not
+     * before its signal.
+     */
     int races() {
         int races = 0;
         for (int e = 0; e < n; e++) {

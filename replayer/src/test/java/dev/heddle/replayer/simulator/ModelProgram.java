@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Threads with their events in order. Written as words: {@code x} is a write of x, {@code Rx} a read, {@code +w} a signal, {@code ?w} a wait that is
- * blocked until there was one, {@code -} an event on an object of its own.
+ * Threads with their events in order. Written as words: {@code x} is a write of x, {@code Rx} a read, {@code +w} a
+ * signal, {@code ?w} a wait that is blocked until there was one, {@code -} an event on an object of its own.
  */
 public final class ModelProgram {
     /** What an event does. */

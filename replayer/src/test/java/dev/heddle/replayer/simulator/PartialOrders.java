@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The partial orders of a program's executions: two are equivalent where each object's events come in the same order, or only those of which one
- * writes. Each has a 64-bit name; the probabilities of memoryless walks are exact.
+ * The partial orders of a program's executions: two are equivalent where each object's events come in the same order,
+ * or only those of which one writes. Each has a 64-bit name; the probabilities of memoryless walks are exact.
  */
 public final class PartialOrders {
     /** Which thread goes next: the probability may depend on the threads' positions alone. */

@@ -21,7 +21,10 @@ class SamplersTest {
     private static final int A = 0;
     private static final int B = 1;
 
-    /** Figure 2 of the POS paper: the failing order is the only one in which thread A's last event sees everything in the wrong order. */
+    /**
+     * Figure 2 of the POS paper: the failing order is the only one in which thread A's last event sees everything in
+     * the wrong order.
+     */
     private static final ModelProgram FIGURE_2 = ModelProgram.of("x y +w z", "x x y ?w - z");
 
     private static final int[] FIGURE_2_BUG = {B, A, B, B, A, A, B, B, B, A};
@@ -78,7 +81,9 @@ class SamplersTest {
         assertProbability(FIGURE_2, spec, 1.0 / oneIn, s -> Arrays.equals(s, FIGURE_2_BUG));
     }
 
-    /** 1/10 for each of two labelled change points, 1/2 for the priorities; sorted or distinct points would give 1/90. */
+    /**
+     * 1/10 for each of two labelled change points, 1/2 for the priorities; sorted or distinct points would give 1/90.
+     */
     @Test
     void pctHitsTheExamplesBugOnceInTwoHundred() {
         int hits = hits(FIGURE_2, "pct:d=3,k=10", 3, 4 * RUNS, s -> Arrays.equals(s, FIGURE_2_BUG));

@@ -13,8 +13,8 @@ import dev.heddle.replayer.strategy.StrategySpec;
 import java.util.Arrays;
 
 /**
- * Executes a model program under a strategy. Main has started all threads, and each is at its first event, when the strategy is asked for the first
- * time; main does nothing else.
+ * Executes a model program under a strategy. Main has started all threads, and each is at its first event, when the
+ * strategy is asked for the first time; main does nothing else.
  */
 public final class Simulator implements EnabledThreads {
     private final ModelProgram program;

@@ -134,7 +134,10 @@ class LookAheadTest {
         assertTrue(looking.sinks > 200, () -> "sinks: " + looking.sinks);
     }
 
-    /** A compare-and-set may locally be a read or an update, which its expected value decides, so its source may be another. */
+    /**
+     * A compare-and-set may locally be a read or an update, which its expected value decides, so its source may be
+     * another.
+     */
     @Test
     void compareAndSetsAreSinksWhateverTheySee() {
         Looking looking = new Looking(PctwmTest.pctwm(0, 1, 9), true);

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * PCT by enumeration: the probabilities of the outcomes of a litmus program of volatile accesses under sequential consistency, over all priorities
- * and all ordered choices of {@code d} different change points. A thread whose next access is the i-th one of all gets a low priority before it, and
- * that access is not counted again. Main starts the threads and joins them.
+ * PCT by enumeration: the probabilities of the outcomes of a litmus program of volatile accesses under sequential
+ * consistency, over all priorities and all ordered choices of {@code d} different change points. A thread whose next
+ * access is the i-th one of all gets a low priority before it, and that access is not counted again. Main starts the
+ * threads and joins them.
  */
 final class PctReference {
     private static final int LOW = 1_000;
@@ -50,7 +51,10 @@ final class PctReference {
         }
     }
 
-    /** Where each thread comes among those that are in the high band when it starts, as a fraction that the run asks for. */
+    /**
+     * Where each thread comes among those that are in the high band when it starts, as a fraction that the run asks
+     * for.
+     */
     private void choosePlaces(int[] points, int[] places, double p) {
         Run run = new Run(points, places);
         int bound = run.execute();

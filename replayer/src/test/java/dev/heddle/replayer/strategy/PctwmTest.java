@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * PCTWM on small programs, against exact probabilities. A frequency is allowed five standard deviations, which a correct strategy leaves in
- * less than one of a million cases; seeds are fixed, so the tests cannot flicker.
+ * PCTWM on small programs, against exact probabilities. A frequency is allowed five standard deviations, which a
+ * correct strategy leaves in less than one of a million cases; seeds are fixed, so the tests cannot flicker.
  */
 public class PctwmTest {
     private static final int EXECUTIONS = 1_000;
@@ -116,7 +116,9 @@ public class PctwmTest {
         assertOutcomes(released, 1, 1, 2, Map.of(r(1, 1), 0.5, r(0, 1), 0.5));
     }
 
-    /** Volatile: each of the four accesses is a sink. A write that is delayed changes nothing, since reads are local. */
+    /**
+     * Volatile: each of the four accesses is a sink. A write that is delayed changes nothing, since reads are local.
+     */
     @Test
     void aVolatileReadMayLocallyMissAVolatileWrite() {
         String program = "w volatile x 1; w volatile y 1 | r volatile y r1; r volatile x r2";
@@ -124,7 +126,10 @@ public class PctwmTest {
         assertOutcomes(program, 1, 1, 4, Map.of(r(0, 0), 0.5, r(1, 1), 0.25, r(0, 1), 0.25));
     }
 
-    /** Of three writes by one thread and one by another the last two in modification order are all that two steps of history reach. */
+    /**
+     * Of three writes by one thread and one by another the last two in modification order are all that two steps of
+     * history reach.
+     */
     @Test
     void historyReachesBackOverModificationOrder() {
         String program = "w opaque x 1; w opaque x 2; w opaque x 3 | r opaque x r1";
@@ -323,8 +328,8 @@ public class PctwmTest {
     }
 
     /**
-     * Depth 2: first the second thread must see x, then the first y. Of the two orders of two sinks one does it: {@code 1 / (k (k-1) h^2)}. Other
-     * sinks and longer histories lower the bound, and the rate.
+     * Depth 2: first the second thread must see x, then the first y. Of the two orders of two sinks one does it:
+     * {@code 1 / (k (k-1) h^2)}. Other sinks and longer histories lower the bound, and the rate.
      */
     @Test
     void failuresOfDepthTwoComeAsOftenAsTheBoundSays() {

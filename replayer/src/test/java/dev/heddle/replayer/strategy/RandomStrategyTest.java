@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomStrategyTest {
     private static final int DRAWS = 60_000;
     /**
-     * Quantiles of the chi-square distribution with 1, 2, 3 and 4 degrees of freedom at 1 - 10^-6: a uniform strategy exceeds its own with a
-     * seed chosen blindly in one of a million cases. The seed is fixed, so the tests cannot flicker.
+     * Quantiles of the chi-square distribution with 1, 2, 3 and 4 degrees of freedom at 1 - 10^-6: a uniform strategy
+     * exceeds its own with a seed chosen blindly in one of a million cases. The seed is fixed, so the tests cannot
+     * flicker.
      */
     private static final double[] QUANTILES = {23.93, 27.63, 30.66, 33.38};
 

@@ -1,9 +1,10 @@
 package dev.heddle.analyzer.iroot.observe;
 
 /**
- * Finds all idioms at the moment a dependency comes about. Of a compound idiom it is the later one of the two, {@code C => D}; A is then the latest
- * access of its location by D's thread (in idiom 6, B is), so that nothing of a thread's past need be kept but that, for each location with
- * dependencies. An idiom 5 of which {@code A => B} comes later is found as its rotation.
+ * Finds all idioms at the moment a dependency comes about. Of a compound idiom it is the later one of the two, {@code C
+ * => D}; A is then the latest access of its location by D's thread (in idiom 6, B is), so that nothing of a thread's
+ * past need be kept but that, for each location with dependencies. An idiom 5 of which {@code A => B} comes later is
+ * found as its rotation.
  *
  * <p>A clock is twice the number of the event in its thread; the write of an update has the odd one behind.
  */
@@ -124,7 +125,10 @@ final class Compounds {
         sink.exposed(idiom, types, uses.name[a], links.name[b], sourceName, name, weak);
     }
 
-    /** Whether the source and B, which came after it, are close to each other with no access of their locations in between. */
+    /**
+     * Whether the source and B, which came after it, are close to each other with no access of their locations in
+     * between.
+     */
     private boolean isPair(int b) {
         return !isApart(sourceClock, links.clock[b]) && links.before[b] < sourceClock && sourceNext > links.clock[b];
     }
@@ -155,7 +159,10 @@ final class Compounds {
         }
     }
 
-    /** Whether A and the source, which came after it, are close to each other with no access of their locations in between. */
+    /**
+     * Whether A and the source, which came after it, are close to each other with no access of their locations in
+     * between.
+     */
     private boolean isSourcePair(int a) {
         return links.sourceClock[a] < sourceClock
                 && !isApart(links.sourceClock[a], sourceClock)
@@ -163,7 +170,10 @@ final class Compounds {
                 && links.sourceNext[a] > sourceClock;
     }
 
-    /** Keeps the dependency from the source, in case another one follows. The access has become the latest one of its thread. */
+    /**
+     * Keeps the dependency from the source, in case another one follows. The access has become the latest one of its
+     * thread.
+     */
     void keep(int sourceUse, int use, int before, boolean isWeak) {
         boolean isLatest = uses.clock[sourceUse] == sourceClock;
         if (!isLatest && !six) {
@@ -202,7 +212,9 @@ final class Compounds {
         }
     }
 
-    /** The use is about to have another latest access, at that clock: the one before forms no pairs with what follows. */
+    /**
+     * The use is about to have another latest access, at that clock: the one before forms no pairs with what follows.
+     */
     void forget(int use, int clock) {
         links.releaseOfSource(uses.link[use], clock);
         uses.link[use] = Links.NONE;

@@ -6,8 +6,8 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import java.util.List;
 
 /**
- * Idiom 5 of locks: two threads each of which waits for what the other one holds. It never completes, so it is told from who waits for what in
- * the end.
+ * Idiom 5 of locks: two threads each of which waits for what the other one holds. It never completes, so it is told
+ * from who waits for what in the end.
  */
 final class Deadlocks {
     private static final int LOCK = AccessType.LOCK.ordinal();
@@ -56,7 +56,10 @@ final class Deadlocks {
         return waits && b.location() >= 0 && b.site() >= 0;
     }
 
-    /** The thread's use of a lock that it holds, where its acquisition forms a pair with the one that it attempts; else none. */
+    /**
+     * The thread's use of a lock that it holds, where its acquisition forms a pair with the one that it attempts; else
+     * none.
+     */
     private int held(int thread, int lock, int attempted, int[] ordinal) {
         int use = uses.find(thread, lock);
         if (use == LocationUses.NONE || uses.type[use] != LOCK || uses.name[use] == 0) {

@@ -7,8 +7,8 @@ import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * The distinct iRoots that executions have exposed, and how many executions exposed each. Within the set an iRoot is known by 64 bits: that two of a
- * million are taken for one has a probability below 10^-7.
+ * The distinct iRoots that executions have exposed, and how many executions exposed each. Within the set an iRoot is
+ * known by 64 bits: that two of a million are taken for one has a probability below 10^-7.
  */
 public final class ExposedIroots implements ExposureSink {
     private final LongIntHashMap index = new LongIntHashMap();
@@ -91,7 +91,10 @@ public final class ExposedIroots implements ExposureSink {
         System.arraycopy(inExecution, 0, to, at, countInExecution);
     }
 
-    /** The execution begun last has exposed what an earlier one had: those whose numbers stand in that part of the array. */
+    /**
+     * The execution begun last has exposed what an earlier one had: those whose numbers stand in that part of the
+     * array.
+     */
     void again(int[] numbers, int from, int to) {
         for (int n = from; n < to; n++) {
             count(numbers[n]);

@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many distinct iRoots a campaign has exposed, how that grew, and how far it is from all that its way of choosing executions would expose.
+ * How many distinct iRoots a campaign has exposed, how that grew, and how far it is from all that its way of choosing
+ * executions would expose.
  *
- * <p>Sources: I. J. Good, Biometrika 40 (1953): the share of what has been seen once estimates the probability that the next observation is new; A. Chao,
- * Biometrics 43 (1987): a lower bound of the number of kinds, from how many were in one sample and how many in two. Both take executions for samples of one
- * distribution, which strategies that take turns and learn only come near, and a search does not.
+ * <p>Sources: I. J. Good, Biometrika 40 (1953): the share of what has been seen once estimates the probability that the
+ * next observation is new; A. Chao, Biometrics 43 (1987): a lower bound of the number of kinds, from how many were in
+ * one sample and how many in two. Both take executions for samples of one distribution, which strategies that take
+ * turns and learn only come near, and a search does not.
  */
 public final class IrootCoverage {
     private static final int IDIOMS = 6;
@@ -98,7 +100,10 @@ public final class IrootCoverage {
         return set.executions() == 0 ? 0 : (double) once() / set.executions();
     }
 
-    /** The estimated probability that an iRoot that the next execution exposes has been exposed before (Good); 1 where there is none. */
+    /**
+     * The estimated probability that an iRoot that the next execution exposes has been exposed before (Good); 1 where
+     * there is none.
+     */
     public double saturation() {
         long observations = set.exposures().values().stream()
                 .mapToLong(Exposure::executions)
@@ -106,7 +111,10 @@ public final class IrootCoverage {
         return observations == 0 ? 1 : 1 - (double) once() / observations;
     }
 
-    /** An estimate, rather too low, of how many iRoots executions chosen like these would expose in the end (Chao's bound, corrected for bias). */
+    /**
+     * An estimate, rather too low, of how many iRoots executions chosen like these would expose in the end (Chao's
+     * bound, corrected for bias).
+     */
     public long estimatedTotal() {
         long n = set.executions();
         if (n == 0) {

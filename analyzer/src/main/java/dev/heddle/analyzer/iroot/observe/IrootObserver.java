@@ -9,13 +9,15 @@ import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
 
 /**
- * Finds the iRoots that an execution exposes, event by event. Two accesses of one location by different threads depend on each other where they
- * conflict and nothing that conflicts was in between: a write and the first read of it by each other thread, the last read of it by each other
- * thread and the next write, two writes that follow each other with no read in between. Locks likewise, from releases to acquisitions. Source:
- * Yu et al., OOPSLA 2012; what differs is in {@code docs/adr/0030}.
+ * Finds the iRoots that an execution exposes, event by event. Two accesses of one location by different threads depend
+ * on each other where they conflict and nothing that conflicts was in between: a write and the first read of it by each
+ * other thread, the last read of it by each other thread and the next write, two writes that follow each other with no
+ * read in between. Locks likewise, from releases to acquisitions. Source: Yu et al., OOPSLA 2012; what differs is in
+ * {@code docs/adr/0030}.
  *
- * <p>A read depends on the write that it saw. If that was not the newest, the dependency is weak, and the read is no source of a later one. Writes
- * follow each other in modification order where events have positions, else in order of execution.
+ * <p>A read depends on the write that it saw. If that was not the newest, the dependency is weak, and the read is no
+ * source of a later one. Writes follow each other in modification order where events have positions, else in order of
+ * execution.
  *
  * <p>Reusable; allocates nothing once it has seen an execution as large. Not thread-safe.
  */

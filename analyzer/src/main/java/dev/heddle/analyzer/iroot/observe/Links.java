@@ -3,8 +3,8 @@ package dev.heddle.analyzer.iroot.observe;
 import java.util.Arrays;
 
 /**
- * Dependencies A => B that later ones may follow. One is in the list of A's location and thread while A is the latest access there, and, for idiom 6, in
- * that of B likewise; it is freed when it is in neither.
+ * Dependencies A => B that later ones may follow. One is in the list of A's location and thread while A is the latest
+ * access there, and, for idiom 6, in that of B likewise; it is freed when it is in neither.
  */
 final class Links {
     static final int NONE = -1;

@@ -2,7 +2,10 @@ package dev.heddle.analyzer.iroot.observe;
 
 import java.util.Arrays;
 
-/** What is kept of each location and thread that uses it: the thread's latest access, and what it has read since the newest write. */
+/**
+ * What is kept of each location and thread that uses it: the thread's latest access, and what it has read since the
+ * newest write.
+ */
 final class LocationUses {
     static final int NONE = -1;
 

@@ -8,11 +8,13 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Observes the executions of a campaign, and recognizes those in which all is as in an earlier one that {@link IrootObserver} looks at: the order of the accesses of shared locations and of lock
- * operations, with their threads, sites, sources and places. Such an execution exposes the same, which is counted without looking for it.
+ * Observes the executions of a campaign, and recognizes those in which all is as in an earlier one that
+ * {@link IrootObserver} looks at: the order of the accesses of shared locations and of lock operations, with their
+ * threads, sites, sources and places. Such an execution exposes the same, which is counted without looking for it.
  *
- * <p>Executions are told apart by 128 bits of these. Among four billion different ones the probability that any two are taken for one is below 10^-19.
- * Long executions hardly recur, so none is recognized in a campaign in which too few have been.
+ * <p>Executions are told apart by 128 bits of these. Among four billion different ones the probability that any two are
+ * taken for one is below 10^-19. Long executions hardly recur, so none is recognized in a campaign in which too few
+ * have been.
  */
 public final class RecurringObserver {
     /** Executions with more events are not compared. */

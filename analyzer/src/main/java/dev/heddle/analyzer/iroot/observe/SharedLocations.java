@@ -4,7 +4,10 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
-/** Which locations of an execution more than one thread reads or writes: accesses of the others depend on nothing. Reusable. */
+/**
+ * Which locations of an execution more than one thread reads or writes: accesses of the others depend on nothing.
+ * Reusable.
+ */
 final class SharedLocations {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.iroot.observe;
 import java.util.Arrays;
 
 /**
- * The last writes of each location, in order of execution: a ring of at most {@link #KEPT}, so that a read of an older one can be told. Lock
- * operations are writes of their lock.
+ * The last writes of each location, in order of execution: a ring of at most {@link #KEPT}, so that a read of an older
+ * one can be told. Lock operations are writes of their lock.
  */
 final class Writes {
     /** A read that sees a write with this number of later ones is abandoned. */

@@ -9,12 +9,13 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Happens-before through shared memory: release and acquire with release sequences through updates, fences, and volatile accesses (swra
- * and swvol of the memory model, section 2).
+ * Happens-before through shared memory: release and acquire with release sequences through updates, fences, and
+ * volatile accesses (swra and swvol of the memory model, section 2).
  *
- * <p>Every write stores what a reader gets from it. A write of order release or stronger gives its thread's clock, a weaker one the clock
- * at the thread's last release fence, and an update hands on what it read. A reader of order acquire or stronger takes it at once, a
- * weaker one at its next acquire fence. Most locations never give anything; their reads cost a look at one byte.
+ * <p>Every write stores what a reader gets from it. A write of order release or stronger gives its thread's clock, a
+ * weaker one the clock at the thread's last release fence, and an update hands on what it read. A reader of order
+ * acquire or stronger takes it at once, a weaker one at its next acquire fence. Most locations never give anything;
+ * their reads cost a look at one byte.
  */
 final class AccessEdges {
     private static final int MOST_SUPERSEDED = 1 << 19;
@@ -108,7 +109,9 @@ final class AccessEdges {
         return releases;
     }
 
-    /** The write {@code i} was made outside instrumented code; {@code everything} is the joined clock of all threads. */
+    /**
+     * The write {@code i} was made outside instrumented code; {@code everything} is the joined clock of all threads.
+     */
     void external(EventColumns events, int i, int index, VectorClock everything) {
         int location = events.location(i);
         give(writes.add(location, index, tag(events, i)), location, everything);

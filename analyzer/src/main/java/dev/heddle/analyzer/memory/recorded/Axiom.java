@@ -2,7 +2,10 @@ package dev.heddle.analyzer.memory.recorded;
 
 /** What a consistent execution obeys (memory model, section 2). */
 public enum Axiom {
-    /** Reads see writes of their location, with their values, and places in modification order are those of a total order. */
+    /**
+     * Reads see writes of their location, with their values, and places in modification order are those of a total
+     * order.
+     */
     WELL_FORMED("the record itself: sources, values and places in modification order"),
     /** acyclic(hb | rf), in the order of execution. */
     A1("no cycle of happens-before and reads-from"),

@@ -14,9 +14,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a recorded execution under control is consistent with the memory model. Takes the recorded total orders at their word (places in
- * modification order, places in S, sources) and checks the axioms of section 2 on them, then that the online model offers every read what it saw.
- * Nearly linear in the number of events times the number of threads.
+ * Whether a recorded execution under control is consistent with the memory model. Takes the recorded total orders at
+ * their word (places in modification order, places in S, sources) and checks the axioms of section 2 on them, then that
+ * the online model offers every read what it saw. Nearly linear in the number of events times the number of threads.
  */
 public final class ConsistencyChecker {
     private final Trace trace;

@@ -10,11 +10,11 @@ import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /**
- * Happens-before of one execution, computed event by event in execution order (hb of the memory model, section 2). Order in S and fences
- * without reads-from are no part of it. Not thread-safe.
+ * Happens-before of one execution, computed event by event in execution order (hb of the memory model, section 2).
+ * Order in S and fences without reads-from are no part of it. Not thread-safe.
  *
- * <p>The components of clocks count a thread's <em>epochs</em>: a new one begins where its knowledge is handed to others, since only there can they
- * learn of what it did (FastTrack: Flanagan and Freund, PLDI 2009).
+ * <p>The components of clocks count a thread's <em>epochs</em>: a new one begins where its knowledge is handed to
+ * others, since only there can they learn of what it did (FastTrack: Flanagan and Freund, PLDI 2009).
  *
  * <pre>{@code
  * for (int i = 0; i < events.size(); i++) {
@@ -36,8 +36,8 @@ public final class HappensBefore {
     }
 
     /**
-     * Executes event {@code i} of these; events must come in order. Afterwards its thread's clock covers exactly what happens before the event,
-     * and the event itself.
+     * Executes event {@code i} of these; events must come in order. Afterwards its thread's clock covers exactly what
+     * happens before the event, and the event itself.
      *
      * @param index the event's index in the execution, which reads name as their source
      * @return the thread's epoch in which the event is, from 1

@@ -2,7 +2,9 @@ package dev.heddle.analyzer.memory.recorded;
 
 import java.util.Arrays;
 
-/** Places reached by one thread in program order: how far it had come after each of its events, and with which event. */
+/**
+ * Places reached by one thread in program order: how far it had come after each of its events, and with which event.
+ */
 final class Marks {
     private int size;
     private int[] index = new int[4];

@@ -17,7 +17,10 @@ final class MarksByThread {
         threads.get(thread).add(number, place, event);
     }
 
-    /** The furthest place that {@code clock} knows of, or {@link #NOTHING}; {@link #witness} is the event that reached it. */
+    /**
+     * The furthest place that {@code clock} knows of, or {@link #NOTHING}; {@link #witness} is the event that reached
+     * it.
+     */
     int furthest(VectorClock clock) {
         int best = NOTHING;
         for (int t = 0; t < threads.size(); t++) {

@@ -3,11 +3,13 @@ package dev.heddle.analyzer.memory.recorded;
 import dev.heddle.analyzer.stream.IntPages;
 
 /**
- * The writes that a read may name as its source: of each location the newest, and older ones until too many have been superseded since. A
- * write is found in constant time where it is the newest of its location, else by going back from there.
+ * The writes that a read may name as its source: of each location the newest, and older ones until too many have been
+ * superseded since. A write is found in constant time where it is the newest of its location, else by going back from
+ * there.
  *
- * <p>Nothing that a read in a sequentially consistent execution sees is ever forgotten; of weak executions a stale source may be, where more than
- * the given number of writes (of all locations) has been superseded meanwhile. Memory is a row for each location and each write that is kept.
+ * <p>Nothing that a read in a sequentially consistent execution sees is ever forgotten; of weak executions a stale
+ * source may be, where more than the given number of writes (of all locations) has been superseded meanwhile. Memory is
+ * a row for each location and each write that is kept.
  */
 public final class SourceWrites {
     /** Answered where a write is not known, or no longer. */
@@ -26,7 +28,10 @@ public final class SourceWrites {
 
     private final int most;
     private final Forgetting forgetting;
-    /** A row for each location: what its owner keeps there, behind its newest write, by name (execution index + 1); name 0 is none. */
+    /**
+     * A row for each location: what its owner keeps there, behind its newest write, by name (execution index + 1); name
+     * 0 is none.
+     */
     private final IntPages newest = new IntPages();
     /** A ring of superseded writes; {@link #OLDER} is the number of the location's next older one. */
     private int[] older = new int[64 * WRITE];
@@ -88,7 +93,9 @@ public final class SourceWrites {
         return newest.has(location << shift);
     }
 
-    /** The page with a location's row; the owner's columns begin at {@link #column}. Valid until another row is made. */
+    /**
+     * The page with a location's row; the owner's columns begin at {@link #column}. Valid until another row is made.
+     */
     public int[] page(int location) {
         return newest.page(location << shift);
     }
@@ -129,7 +136,9 @@ public final class SourceWrites {
         }
     }
 
-    /** The handle of the write {@code index} of a location, valid until the next write is added; or {@link #UNKNOWN}. */
+    /**
+     * The handle of the write {@code index} of a location, valid until the next write is added; or {@link #UNKNOWN}.
+     */
     public int find(int location, int index) {
         int at = location << shift;
         if (!newest.has(at)) {

@@ -21,8 +21,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The synchronizes-with edges of a recorded execution, one by one (swra, swvol and swx of the memory model, section 2), where {@link HappensBefore} has their
- * effect only. Of edges from one thread to one event the latest implies all.
+ * The synchronizes-with edges of a recorded execution, one by one (swra, swvol and swx of the memory model, section 2),
+ * where {@link HappensBefore} has their effect only. Of edges from one thread to one event the latest implies all.
  */
 public final class SynchronizesWith {
     private static final int[] NONE = {};
@@ -243,8 +243,8 @@ public final class SynchronizesWith {
     public record Edge(int from, int to) {}
 
     /**
-     * The synchronizes-with edges, in order, of a way along which one event happens before another, with as few of them as can be; null where it
-     * does not. Empty within a thread.
+     * The synchronizes-with edges, in order, of a way along which one event happens before another, with as few of them
+     * as can be; null where it does not. Empty within a thread.
      */
     public @Nullable List<Edge> path(int from, int to) {
         int[] toward = new int[events.size()];

@@ -22,7 +22,10 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A8 of the memory model: the recorded order S agrees with execution, happens-before, modification order, and what fences order. */
+/**
+ * A8 of the memory model: the recorded order S agrees with execution, happens-before, modification order, and what
+ * fences order.
+ */
 final class TotalOrderRules {
     private static final int NO_PLACE = -1;
     private static final int NEVER = Integer.MAX_VALUE;
@@ -30,7 +33,10 @@ final class TotalOrderRules {
     private final EventColumns events;
     private final boolean stale;
     private final SynchronizesWith synchronizesWith;
-    /** By event: place in S of the latest event of S that happens before or is before in S for another reason, and that event. */
+    /**
+     * By event: place in S of the latest event of S that happens before or is before in S for another reason, and that
+     * event.
+     */
     private final int[] before;
 
     private final int[] beforeEvent;
@@ -75,7 +81,10 @@ final class TotalOrderRules {
         return isVolatile(i) || events.isFullFence(i);
     }
 
-    /** An operation that changes an object of the library stands in S too, between two nodes: section 5.10 of the memory model. */
+    /**
+     * An operation that changes an object of the library stands in S too, between two nodes: section 5.10 of the memory
+     * model.
+     */
     private boolean isChange(int i) {
         return !events.kind(i).isAccess() && events.has(i, EventFlags.CHANGES);
     }
@@ -178,12 +187,18 @@ final class TotalOrderRules {
         return events.readsFrom(i) < 0 ? 0 : events.position(events.readsFrom(i));
     }
 
-    /** Orders the accesses of a location so that one comes before another by (rf | mo | rb)+ exactly if its key is smaller. */
+    /**
+     * Orders the accesses of a location so that one comes before another by (rf | mo | rb)+ exactly if its key is
+     * smaller.
+     */
     private int key(int i) {
         return events.kind(i).writes() ? 2 * events.position(i) : 2 * source(i) + 1;
     }
 
-    /** By key, then by number. No comparator: the library's quicksort with one is quadratic, and deep, where most are sorted already. */
+    /**
+     * By key, then by number. No comparator: the library's quicksort with one is quadratic, and deep, where most are
+     * sorted already.
+     */
     private IntArrayList sorted(IntArrayList of) {
         long[] keyed = new long[of.size()];
         for (int n = 0; n < keyed.length; n++) {
@@ -206,7 +221,10 @@ final class TotalOrderRules {
         return found;
     }
 
-    /** [V];(mo|rb);[V] and [F];hb;(mo|rb);[V]: what comes before a volatile write in modification order stands before it in S. */
+    /**
+     * [V];(mo|rb);[V] and [F];hb;(mo|rb);[V]: what comes before a volatile write in modification order stands before it
+     * in S.
+     */
     private @Nullable Violation volatileWrites(IntArrayList sorted) {
         int latest = -1;
         int fenced = -1;
@@ -240,7 +258,10 @@ final class TotalOrderRules {
         return new Link(i, relation, write);
     }
 
-    /** [V];(mo|rb);hb;[F] and [F];hb;eco;hb;[F]: what comes after a volatile access or a fence is not known to an earlier fence. */
+    /**
+     * [V];(mo|rb);hb;[F] and [F];hb;eco;hb;[F]: what comes after a volatile access or a fence is not known to an
+     * earlier fence.
+     */
     private @Nullable Violation accessesBeforeFences(IntArrayList sorted) {
         int write = -1; // of those behind, the write that is known to the earliest fence
         int access = -1;

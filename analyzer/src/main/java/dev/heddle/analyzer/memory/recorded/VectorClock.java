@@ -2,7 +2,10 @@ package dev.heddle.analyzer.memory.recorded;
 
 import java.util.Arrays;
 
-/** Vector clock: for each thread, how many of its events happen before the holder. Grows on demand; absent components are 0. */
+/**
+ * Vector clock: for each thread, how many of its events happen before the holder. Grows on demand; absent components
+ * are 0.
+ */
 public final class VectorClock {
     private int[] components;
 

@@ -3,10 +3,12 @@ package dev.heddle.analyzer.memory.recorded;
 import java.util.Arrays;
 
 /**
- * The volatile writes of one location in modification order, each with the joined clocks of all of them up to it: a volatile read
- * synchronizes with every volatile write that is not later in modification order than the write it reads (JLS 17.4.4).
+ * The volatile writes of one location in modification order, each with the joined clocks of all of them up to it: a
+ * volatile read synchronizes with every volatile write that is not later in modification order than the write it reads
+ * (JLS 17.4.4).
  *
- * <p>Where there are too many, the oldest are no longer told apart: a read that old gets what all of them released, which is too much at most.
+ * <p>Where there are too many, the oldest are no longer told apart: a read that old gets what all of them released,
+ * which is too much at most.
  */
 final class VolatileWrites {
     private static final int MOST_OF_ALL = 1 << 17;

@@ -1,4 +1,7 @@
-/** Orders of recorded executions: happens-before, synchronizes-with, and the axioms that {@link ConsistencyChecker} checks. */
+/**
+ * Orders of recorded executions: happens-before, synchronizes-with, and the axioms that {@link ConsistencyChecker}
+ * checks.
+ */
 @NullMarked
 package dev.heddle.analyzer.memory.recorded;
 

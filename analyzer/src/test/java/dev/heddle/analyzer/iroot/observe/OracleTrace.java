@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An execution of a tiny program. A line of the program is {@code thread op variable label}; ops are R, W, L, U. The execution is given as the order of
- * the labels.
+ * An execution of a tiny program. A line of the program is {@code thread op variable label}; ops are R, W, L, U. The
+ * execution is given as the order of the labels.
  */
 final class OracleTrace {
     private record Line(int thread, char op, String variable) {}

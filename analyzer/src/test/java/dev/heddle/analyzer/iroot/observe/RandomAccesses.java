@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Small random executions: accesses, updates, stale reads, writes that are late in modification order, locks of both sorts, other events. */
+/**
+ * Small random executions: accesses, updates, stale reads, writes that are late in modification order, locks of both
+ * sorts, other events.
+ */
 final class RandomAccesses {
     private static final int VARIABLES = 3;
     private static final int LOCKS = 2;

@@ -1,6 +1,9 @@
 package dev.heddle.analyzer.memory.axioms;
 
-/** Which executions are consistent: what a plain access is worth, and how the order S of volatiles lies to the order of execution. */
+/**
+ * Which executions are consistent: what a plain access is worth, and how the order S of volatiles lies to the order of
+ * execution.
+ */
 public enum AxiomVariant {
     /** Plain reads need not be coherent; S is a suborder of the execution order. */
     JMM_EXEC(false, Sync.EXEC),

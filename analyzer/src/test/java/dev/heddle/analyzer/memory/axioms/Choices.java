@@ -2,7 +2,10 @@ package dev.heddle.analyzer.memory.axioms;
 
 import java.util.Arrays;
 
-/** The choices of one execution after another, depth first: the same as last time but for the last one that had more to offer. */
+/**
+ * The choices of one execution after another, depth first: the same as last time but for the last one that had more to
+ * offer.
+ */
 final class Choices {
     private int[] taken = new int[64];
     private int[] offered = new int[64];

@@ -4,8 +4,8 @@ import dev.heddle.analyzer.memory.axioms.AxiomVariant.Sync;
 import dev.heddle.formats.event.MemoryOrder;
 
 /**
- * The axioms A1 to A8 on one execution graph, as they stand in the definition of the model. {@code [set]} before a relation is {@link
- * Relation#from}, behind it {@link Relation#into}, and {@code ;} is {@link Relation#then}.
+ * The axioms A1 to A8 on one execution graph, as they stand in the definition of the model. {@code [set]} before a
+ * relation is {@link Relation#from}, behind it {@link Relation#into}, and {@code ;} is {@link Relation#then}.
  */
 final class Consistency {
     private final long acquiringReads;
@@ -52,7 +52,9 @@ final class Consistency {
         return release.then(releaseSequence).then(rf).then(acquire);
     }
 
-    /** False where an order of the writes of one location cannot be part of a consistent execution, whatever the others. */
+    /**
+     * False where an order of the writes of one location cannot be part of a consistent execution, whatever the others.
+     */
     boolean mayBeCoherent(Relation mo) {
         Relation rb = rf.inverse().then(mo).withoutIdentity();
         return isCoherent(mo, rb, happensBefore, synchronizes);
@@ -76,8 +78,8 @@ final class Consistency {
     }
 
     /**
-     * Whether S, as the places say, has all that A8 demands: a node stands at the place of its number, a volatile read directly after the
-     * node of its place.
+     * Whether S, as the places say, has all that A8 demands: a node stands at the place of its number, a volatile read
+     * directly after the node of its place.
      */
     boolean agreesWithPlaces(Relation mo, int[] places) {
         Relation rb = rf.inverse().then(mo).withoutIdentity();

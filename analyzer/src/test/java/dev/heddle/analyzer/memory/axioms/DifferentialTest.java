@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The online model against the axioms on random programs, execution graph by execution graph. {@code -Dheddle.differential.programs} says on
- * how many, {@code -Dheddle.differential.seed} from which seed on; the profile {@code long} takes more.
+ * The online model against the axioms on random programs, execution graph by execution graph.
+ * {@code -Dheddle.differential.programs} says on how many, {@code -Dheddle.differential.seed} from which seed on; the
+ * profile {@code long} takes more.
  */
 class DifferentialTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.differential.programs", 100);

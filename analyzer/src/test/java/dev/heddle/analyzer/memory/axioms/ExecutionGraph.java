@@ -182,7 +182,10 @@ final class ExecutionGraph {
         return relation;
     }
 
-    /** Where each thread's reads and locks got what they saw: {@code 1.0} is the first event of thread 1, {@code !} an update. */
+    /**
+     * Where each thread's reads and locks got what they saw: {@code 1.0} is the first event of thread 1, {@code !} an
+     * update.
+     */
     @Override
     public String toString() {
         int[] number = new int[size];

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What the brute force found: for each variant the final states in words, and the number of graphs with a consistent execution. */
+/**
+ * What the brute force found: for each variant the final states in words, and the number of graphs with a consistent
+ * execution.
+ */
 public final class FinalStates {
     private final Map<AxiomVariant, SortedSet<String>> states = new EnumMap<>(AxiomVariant.class);
     private final int[] graphs = new int[AxiomVariant.values().length];
@@ -21,7 +24,10 @@ public final class FinalStates {
         return states.get(variant);
     }
 
-    /** The number of graphs, events with reads-from, that are consistent in {@code variant}; only where they were asked for. */
+    /**
+     * The number of graphs, events with reads-from, that are consistent in {@code variant}; only where they were asked
+     * for.
+     */
     public int graphs(AxiomVariant variant) {
         return graphs[variant.ordinal()];
     }

@@ -7,9 +7,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * All execution graphs of a program in which program order and reads-from together have no cycle (A1 without the rest of
- * happens-before). Each is made once: events are appended in the order in which they could run, and of all orders that make the same
- * graph only the least is followed, the one in which no event could have been moved before an independent one of a higher thread.
+ * All execution graphs of a program in which program order and reads-from together have no cycle (A1 without the rest
+ * of happens-before). Each is made once: events are appended in the order in which they could run, and of all orders
+ * that make the same graph only the least is followed, the one in which no event could have been moved before an
+ * independent one of a higher thread.
  */
 final class GraphEnumerator {
     private final Program program;
@@ -138,7 +139,9 @@ final class GraphEnumerator {
         graph.size = e;
     }
 
-    /** False where the last event could have come before an earlier one of a higher thread with nothing else changed. */
+    /**
+     * False where the last event could have come before an earlier one of a higher thread with nothing else changed.
+     */
     private boolean isLeast(int last) {
         int initial = program.locations().size();
         for (int i = last - 1; i >= initial && !depends(i, last); i--) {

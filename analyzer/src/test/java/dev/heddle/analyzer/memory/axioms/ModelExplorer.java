@@ -15,9 +15,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * All executions of a program on the online model: every thread, every candidate and every place in S, depth first by running the program
- * again and again. Of executions that differ only in the order of independent events the least is followed, as in {@link GraphEnumerator};
- * here the nodes of S depend on one another.
+ * All executions of a program on the online model: every thread, every candidate and every place in S, depth first by
+ * running the program again and again. Of executions that differ only in the order of independent events the least is
+ * followed, as in {@link GraphEnumerator}; here the nodes of S depend on one another.
  */
 public final class ModelExplorer {
     /**
@@ -60,7 +60,9 @@ public final class ModelExplorer {
             return window != Integer.MAX_VALUE;
         }
 
-        /** The axioms that the setting stands for; plain reads that see the newest write show a part of what they allow. */
+        /**
+         * The axioms that the setting stands for; plain reads that see the newest write show a part of what they allow.
+         */
         public AxiomVariant variant() {
             boolean coherent = plain == PlainReads.COHERENT;
             return switch (volatiles) {
@@ -335,7 +337,10 @@ public final class ModelExplorer {
         return false;
     }
 
-    /** The event from which on the next one of a thread must read so that it cannot be moved forward; -1 where that does not matter. */
+    /**
+     * The event from which on the next one of a thread must read so that it cannot be moved forward; -1 where that does
+     * not matter.
+     */
     private int earliestSource(int t, Instruction instruction, boolean updates) {
         for (int i = graph.size - 1; i >= program.locations().size(); i--) {
             if (depends(i, t, instruction, updates)) {

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Runs programs on the model that its own class loader has, and names the first on which that model is wrong, or answers an empty string.
- * It is given the answers of the brute force, by {@link Suite#key}.
+ * Runs programs on the model that its own class loader has, and names the first on which that model is wrong, or
+ * answers an empty string. It is given the answers of the brute force, by {@link Suite#key}.
  */
 public final class MutantTrial implements Function<Map<String, Set<String>>, String> {
     /** More than any program of the suite needs on the model itself. */

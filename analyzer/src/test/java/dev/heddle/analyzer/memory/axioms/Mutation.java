@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The memory model with one rule taken out or changed: calls of one method are dropped, with an answer in their place, or go to another
- * method of the same form.
+ * The memory model with one rule taken out or changed: calls of one method are dropped, with an answer in their place,
+ * or go to another method of the same form.
  *
  * @param rule what the model has lost, in words
  * @param className simple name of the changed class

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A litmus program: threads of operations over numbered locations, monitors and registers. A thread that no operation starts runs from
- * the beginning.
+ * A litmus program: threads of operations over numbered locations, monitors and registers. A thread that no operation
+ * starts runs from the beginning.
  *
  * @param locations names, by number
  * @param initial the value of each location at the beginning

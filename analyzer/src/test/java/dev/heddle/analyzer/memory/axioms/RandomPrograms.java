@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Small programs by seed: two or three threads with up to four accesses each of one to three locations, in all modes, with updates, fences,
- * locks, guards, and now and then a start and a join. Programs with too many executions for a brute force are passed over.
+ * Small programs by seed: two or three threads with up to four accesses each of one to three locations, in all modes,
+ * with updates, fences, locks, guards, and now and then a start and a join. Programs with too many executions for a
+ * brute force are passed over.
  */
 public final class RandomPrograms {
     private static final String[] READS = {"plain", "opaque", "acquire", "volatile"};

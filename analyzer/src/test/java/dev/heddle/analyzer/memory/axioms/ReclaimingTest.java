@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Executions that are too long for a brute force: a model that reclaims after every operation must offer the same writes, in the same places
- * of S, as one that keeps everything.
+ * Executions that are too long for a brute force: a model that reclaims after every operation must offer the same
+ * writes, in the same places of S, as one that keeps everything.
  */
 class ReclaimingTest {
     private static final int EXECUTIONS = Integer.getInteger("heddle.reclaiming.executions", 60);

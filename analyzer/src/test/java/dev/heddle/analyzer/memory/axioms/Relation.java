@@ -1,6 +1,9 @@
 package dev.heddle.analyzer.memory.axioms;
 
-/** A binary relation on at most 64 events, as rows of bits. The operators make new relations; only {@link #add} changes one. */
+/**
+ * A binary relation on at most 64 events, as rows of bits. The operators make new relations; only {@link #add} changes
+ * one.
+ */
 final class Relation {
     private final long[] rows;
 

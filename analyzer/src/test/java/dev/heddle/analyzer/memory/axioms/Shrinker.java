@@ -12,7 +12,10 @@ final class Shrinker {
         this.fails = fails;
     }
 
-    /** A program from which no single instruction, and not the last values, can be dropped; it fails if {@code program} does. */
+    /**
+     * A program from which no single instruction, and not the last values, can be dropped; it fails if {@code program}
+     * does.
+     */
     static Program shrink(Program program, Predicate<Program> fails) {
         Shrinker shrinker = new Shrinker(fails);
         Program smaller = program;

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Small programs of which each rule of the model needs at least one. Most were found by random programs and made smaller. */
+/**
+ * Small programs of which each rule of the model needs at least one. Most were found by random programs and made
+ * smaller.
+ */
 final class Suite {
     /** Threads separated by bars; in front, with a colon, the locations whose last value matters. */
     static final List<String> PROGRAMS = List.of(

@@ -27,9 +27,7 @@ public record LinePanel(String title, String axis, List<Line> lines) implements 
         }
     }
 
-    /**
-     * A point and its error bar, from 0 to 1.
-     */
+    /** A point and its error bar, from 0 to 1. */
     public record Point(int at, double value, double low, double high) {}
 
     /** The list is copied. */

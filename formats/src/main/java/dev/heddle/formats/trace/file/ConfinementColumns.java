@@ -7,7 +7,10 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.TraceFormat;
 
-/** Reads of EVENTS blocks what {@link ConfinedLocations} needs: threads, kinds, orders, flags and locations. What follows in a block is not looked at. */
+/**
+ * Reads of EVENTS blocks what {@link ConfinedLocations} needs: threads, kinds, orders, flags and locations. What
+ * follows in a block is not looked at.
+ */
 final class ConfinementColumns {
     private final ByteCursor in = new ByteCursor();
     private final int[] flags = new int[TraceFormat.MAX_COUNT];

@@ -80,7 +80,9 @@ final class EventAssembler implements BlockEvents {
         return events;
     }
 
-    /** Checks what each event of the prefix reads from; answers the first that is wrong, with the offset of its block. */
+    /**
+     * Checks what each event of the prefix reads from; answers the first that is wrong, with the offset of its block.
+     */
     Optional<Damage> wrongSource(List<IndexEntry> index) {
         for (int i = 0; i < events.size(); i++) {
             try {

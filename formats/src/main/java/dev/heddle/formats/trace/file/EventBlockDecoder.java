@@ -9,8 +9,8 @@ import dev.heddle.formats.trace.TraceCheck;
 import dev.heddle.formats.trace.TraceFormat;
 
 /**
- * Reads EVENTS blocks: the other half of {@link EventBlockEncoder}. A block is decoded in two steps, since the indices say where the other columns
- * go: straight to their places among the events of other threads.
+ * Reads EVENTS blocks: the other half of {@link EventBlockEncoder}. A block is decoded in two steps, since the indices
+ * say where the other columns go: straight to their places among the events of other threads.
  */
 public final class EventBlockDecoder {
     /** Every column but {@code readsFrom} has at least a byte an event. */
@@ -87,7 +87,8 @@ public final class EventBlockDecoder {
     }
 
     /**
-     * Reads the other columns: event {@code j} goes to {@code indices()[j] - base}, which is {@link EventColumns#blank} so far.
+     * Reads the other columns: event {@code j} goes to {@code indices()[j] - base}, which is {@link EventColumns#blank}
+     * so far.
      *
      * @throws MalformedException if the payload is not that of a block, or there is an event at one of the places
      */

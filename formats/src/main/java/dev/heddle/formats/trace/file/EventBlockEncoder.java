@@ -4,7 +4,10 @@ import com.esotericsoftware.kryo.io.Output;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 
-/** Writes events of one thread as the columns of an EVENTS block; the layout is the table of {@link dev.heddle.formats.trace}. */
+/**
+ * Writes events of one thread as the columns of an EVENTS block; the layout is the table of
+ * {@link dev.heddle.formats.trace}.
+ */
 final class EventBlockEncoder {
     /** {@code readsFrom} column: no source, the initial value, the predicted write; 3 and more are distances. */
     static final int NOTHING = 0;

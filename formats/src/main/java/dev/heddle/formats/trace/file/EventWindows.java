@@ -10,8 +10,9 @@ import java.util.List;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
 /**
- * Cuts an execution into windows and writes a window as one block a thread. A window ends where a thread has 4096 events in it, so that
- * after each window every event so far is in the file: a file cut off later loses at most one window, however seldom a thread runs.
+ * Cuts an execution into windows and writes a window as one block a thread. A window ends where a thread has 4096
+ * events in it, so that after each window every event so far is in the file: a file cut off later loses at most one
+ * window, however seldom a thread runs.
  */
 final class EventWindows {
     /** What must stand in the file before the blocks of a window. */

@@ -7,7 +7,10 @@ import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.TraceCheck;
 import java.util.List;
 
-/** The payload of the FOOTER block: the index of all blocks before it, then totals of events, threads, sites, objects and locations. */
+/**
+ * The payload of the FOOTER block: the index of all blocks before it, then totals of events, threads, sites, objects
+ * and locations.
+ */
 public final class Footer {
     private Footer() {}
 

@@ -18,8 +18,9 @@ import java.util.RandomAccess;
 import java.util.function.Supplier;
 
 /**
- * Locations as they lie in the file, checked as all tables are, and made into entries when they are asked for: there may be millions of
- * which a report names a few. Makes about 20 bytes a location of one that takes 150 as an object with its name.
+ * Locations as they lie in the file, checked as all tables are, and made into entries when they are asked for: there
+ * may be millions of which a report names a few. Makes about 20 bytes a location of one that takes 150 as an object
+ * with its name.
  */
 final class LocationTable extends AbstractList<Trace.LocationEntry>
         implements Entries<Trace.LocationEntry>, RandomAccess {

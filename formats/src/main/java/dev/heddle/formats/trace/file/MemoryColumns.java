@@ -5,7 +5,10 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.MalformedException;
 import java.util.Arrays;
 
-/** The columns that say what an event does to memory: value, source, position, place in S. Most are coded against what the location saw last. */
+/**
+ * The columns that say what an event does to memory: value, source, position, place in S. Most are coded against what
+ * the location saw last.
+ */
 final class MemoryColumns {
     private static final int SLOTS = 256;
     private static final int READ = EventKind.READ.ordinal();

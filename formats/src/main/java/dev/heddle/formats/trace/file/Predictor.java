@@ -3,8 +3,9 @@ package dev.heddle.formats.trace.file;
 import java.util.Arrays;
 
 /**
- * The state that event columns are coded against: what was last seen at a location, in 256 slots that locations share by their low eight
- * bits. Forgotten at the start of every block. Sharing a slot costs bytes, never correctness, for both sides share alike.
+ * The state that event columns are coded against: what was last seen at a location, in 256 slots that locations share
+ * by their low eight bits. Forgotten at the start of every block. Sharing a slot costs bytes, never correctness, for
+ * both sides share alike.
  */
 final class Predictor {
     private static final int SLOTS = 256;

@@ -13,8 +13,9 @@ import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
 
 /**
- * The records of format version 1 and their numbers. A record's number stands before it (in a dictionary block: before the first); it is
- * looked up here and never resolved by Kryo, which would load a class that the file names. Not thread-safe.
+ * The records of format version 1 and their numbers. A record's number stands before it (in a dictionary block: before
+ * the first); it is looked up here and never resolved by Kryo, which would load a class that the file names. Not
+ * thread-safe.
  */
 public final class Records {
     private static final String UNSAFE_SWITCH = "kryo.unsafe";
@@ -42,8 +43,8 @@ public final class Records {
     }
 
     /**
-     * Loads Kryo without its use of sun.misc.Unsafe, which it does not need here and for which JDK 24 and later print a warning into the
-     * program's output. Kryo offers a system property only; it is put back at once.
+     * Loads Kryo without its use of sun.misc.Unsafe, which it does not need here and for which JDK 24 and later print a
+     * warning into the program's output. Kryo offers a system property only; it is put back at once.
      */
     private static void avoidUnsafe() {
         if (System.getProperty(UNSAFE_SWITCH) != null) {

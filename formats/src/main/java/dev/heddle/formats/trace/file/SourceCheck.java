@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Checks of every event of a stream that what it reads from is an earlier write of its location, without the events. Of each location the last
- * write is known, which is what nearly all reads read; sources in the same window are looked at; any other pair of write and location is
- * noted, to be looked up in the file.
+ * Checks of every event of a stream that what it reads from is an earlier write of its location, without the events. Of
+ * each location the last write is known, which is what nearly all reads read; sources in the same window are looked at;
+ * any other pair of write and location is noted, to be looked up in the file.
  */
 final class SourceCheck {
     private static final int READ = EventKind.READ.ordinal();

@@ -12,7 +12,9 @@ import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up in the file what {@link SourceCheck} could not know: decodes again the blocks in which noted writes stand. */
+/**
+ * Looks up in the file what {@link SourceCheck} could not know: decodes again the blocks in which noted writes stand.
+ */
 final class SourceLookup {
     private final BlockReader reader;
     private final EventBlockDecoder decoder = new EventBlockDecoder();
@@ -22,7 +24,9 @@ final class SourceLookup {
         this.reader = reader;
     }
 
-    /** The first reader of {@code open} whose source is no write of its location, with what is wrong; forgets all pairs. */
+    /**
+     * The first reader of {@code open} whose source is no write of its location, with what is wrong; forgets all pairs.
+     */
     Optional<Wrong> resolve(LongIntHashMap open, Iterable<BlockHeader> blocks) throws IOException {
         long[] pairs = open.keySet().toSortedArray();
         Wrong first = null;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a trace block by block: header, program, bundle, then tables and events as they come, verdict, footer. Of the tables that grow meanwhile
- * what is new is written before the next window of events.
+ * Writes a trace block by block: header, program, bundle, then tables and events as they come, verdict, footer. Of the
+ * tables that grow meanwhile what is new is written before the next window of events.
  */
 public final class TraceEncoder {
     private final BlockWriter blocks;

@@ -56,7 +56,9 @@ final class TraceParts {
         return events.wrongSource(blocks.index());
     }
 
-    /** The trace as far as it is known. Its events end before the first that is missing; a missing verdict is not known. */
+    /**
+     * The trace as far as it is known. Its events end before the first that is missing; a missing verdict is not known.
+     */
     Trace toTrace() {
         return new Trace(
                 blocks.header(),

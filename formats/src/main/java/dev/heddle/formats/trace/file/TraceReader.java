@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads traces. A file is never trusted: every length is bounded before memory is given, every checksum and every index is checked, and
- * nothing that the file names is loaded. A trace that is read can be walked without a look at the bounds of its tables. The layout is
- * the table of {@link dev.heddle.formats.trace}.
+ * Reads traces. A file is never trusted: every length is bounded before memory is given, every checksum and every index
+ * is checked, and nothing that the file names is loaded. A trace that is read can be walked without a look at the
+ * bounds of its tables. The layout is the table of {@link dev.heddle.formats.trace}.
  */
 public final class TraceReader {
     private TraceReader() {}

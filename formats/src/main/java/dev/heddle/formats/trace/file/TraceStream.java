@@ -25,8 +25,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a trace a window at a time, with the checks of {@link TraceReader}: what that refuses, this refuses, at the latest when the last window
- * has been taken. In memory are the window, the tables and a number for each location; the trace may be longer than any heap.
+ * Reads a trace a window at a time, with the checks of {@link TraceReader}: what that refuses, this refuses, at the
+ * latest when the last window has been taken. In memory are the window, the tables and a number for each location; the
+ * trace may be longer than any heap.
  */
 public final class TraceStream implements Closeable {
     /** Reads of far writes that are noted before the file is asked. */
@@ -67,7 +68,8 @@ public final class TraceStream implements Closeable {
     /**
      * Opens a complete trace and reads what comes before its first events: header, program, bundle.
      *
-     * @throws CorruptTraceException if the file is no trace, truncated, damaged so far, or too large for this JVM's heap
+     * @throws CorruptTraceException if the file is no trace, truncated, damaged so far, or too large for this JVM's
+     *     heap
      * @throws UnsupportedVersionException if it is a trace of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
@@ -183,8 +185,9 @@ public final class TraceStream implements Closeable {
     }
 
     /**
-     * Which locations are confined, found out by a look at some columns of all blocks; {@link ConfinedLocations#UNKNOWN} where a block is damaged, which
-     * {@link #next} will say, or where there is no memory for it. To be asked before the first events are taken.
+     * Which locations are confined, found out by a look at some columns of all blocks;
+     * {@link ConfinedLocations#UNKNOWN} where a block is damaged, which {@link #next} will say, or where there is no
+     * memory for it. To be asked before the first events are taken.
      *
      * @throws IOException if the file cannot be read
      */

@@ -24,9 +24,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Writes a trace while its events come; in memory are at most 4096 events a thread. The file appears under its name when {@link #finish} has been
- * called; closed before, nothing is left. All that {@link TraceWriter} checks is checked, but for one: that a source writes the location
- * that is read, and not only comes before. {@link TraceStream} and {@link TraceReader} find that.
+ * Writes a trace while its events come; in memory are at most 4096 events a thread. The file appears under its name
+ * when {@link #finish} has been called; closed before, nothing is left. All that {@link TraceWriter} checks is checked,
+ * but for one: that a source writes the location that is read, and not only comes before. {@link TraceStream} and
+ * {@link TraceReader} find that.
  */
 public final class TraceStreamWriter implements Closeable {
     private final Path file;

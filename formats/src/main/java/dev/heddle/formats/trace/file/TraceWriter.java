@@ -15,8 +15,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * Writes traces in the current version. Equal traces give equal bytes on the same JDK, and with {@link Codec#STORED} on every JDK. The
- * layout is the table of {@link dev.heddle.formats.trace}.
+ * Writes traces in the current version. Equal traces give equal bytes on the same JDK, and with {@link Codec#STORED} on
+ * every JDK. The layout is the table of {@link dev.heddle.formats.trace}.
  */
 public final class TraceWriter {
     private TraceWriter() {}

@@ -19,7 +19,10 @@ final class VerdictSerializers {
 
     private VerdictSerializers() {}
 
-    /** What files have for a verdict: they know no {@link Trace.Unknown}, and an execution that was cut short has not passed. */
+    /**
+     * What files have for a verdict: they know no {@link Trace.Unknown}, and an execution that was cut short has not
+     * passed.
+     */
     static Trace.Verdict stored(Trace.Verdict verdict) {
         return verdict instanceof Trace.Unknown
                 ? new Trace.Unfinished(FailureKind.UNFINISHED, -1, END_IS_LOST, List.of(), List.of())

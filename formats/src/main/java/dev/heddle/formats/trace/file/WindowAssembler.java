@@ -9,8 +9,9 @@ import dev.heddle.formats.trace.TraceCheck;
 import dev.heddle.formats.trace.TraceFormat;
 
 /**
- * Puts the events of a window back into execution order: blocks decode to their places among each other, and when no event is missing up to the
- * last, the window is complete. Where blocks come in another order than the writer's, a window is as long as it must be.
+ * Puts the events of a window back into execution order: blocks decode to their places among each other, and when no
+ * event is missing up to the last, the window is complete. Where blocks come in another order than the writer's, a
+ * window is as long as it must be.
  */
 final class WindowAssembler implements BlockEvents {
     private static final int EVENT_MEMORY = 52;
@@ -63,7 +64,10 @@ final class WindowAssembler implements BlockEvents {
         return decoder.entry(size);
     }
 
-    /** An event beyond the total proves that an earlier one is missing: the window cannot be completed, but the rest of the file may say why. */
+    /**
+     * An event beyond the total proves that an earlier one is missing: the window cannot be completed, but the rest of
+     * the file may say why.
+     */
     private void acceptBeyond(TraceCheck.Sizes sizes) {
         beyond = true;
         EventColumns block = new EventColumns(decoder.count());

@@ -5,7 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** What is known here of the JVM under control, whose hooks are on the boot class path. Everything does nothing in other JVMs. */
+/**
+ * What is known here of the JVM under control, whose hooks are on the boot class path. Everything does nothing in other
+ * JVMs.
+ */
 public final class Control {
     private static final @Nullable MethodHandle REPORT =
             find("ReportedOutcome", "report", MethodType.methodType(void.class, String.class));
@@ -74,8 +77,8 @@ public final class Control {
     }
 
     /**
-     * Under control: runs the body if it belongs to the check that this JVM is for, and ends the execution behind it. Others are passed over; in programs
-     * that are no tests each body runs.
+     * Under control: runs the body if it belongs to the check that this JVM is for, and ends the execution behind it.
+     * Others are passed over; in programs that are no tests each body runs.
      */
     public static void check(Action body) {
         TestExecution test = TestExecution.current();

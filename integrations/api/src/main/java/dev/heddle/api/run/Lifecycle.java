@@ -47,8 +47,8 @@ final class Lifecycle {
     }
 
     /**
-     * Methods of a class that have one of these annotations: those of superclasses and interfaces first, and in a class in the order of their names, since the JVM
-     * has none. What is overridden is left out.
+     * Methods of a class that have one of these annotations: those of superclasses and interfaces first, and in a class
+     * in the order of their names, since the JVM has none. What is overridden is left out.
      */
     List<Method> methods(int level, Set<String> annotations) {
         List<Method> all = new ArrayList<>();

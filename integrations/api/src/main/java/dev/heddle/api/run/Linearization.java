@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Looks for an order of calls in which one thread gets the results that were seen (Wing and Gong, JPDC 1993). Exponential in the number of calls that may come in any
- * order.
+ * Looks for an order of calls in which one thread gets the results that were seen (Wing and Gong, JPDC 1993).
+ * Exponential in the number of calls that may come in any order.
  */
 final class Linearization {
     private final List<Note> notes;
@@ -21,8 +21,8 @@ final class Linearization {
      *
      * @param notes all calls
      * @param last number of the part behind the threads
-     * @param isRealTime a call comes after all that had ended before it began; else only after those that happen before it: earlier ones of its thread, those before the
-     *     threads, and for those behind the threads all others
+     * @param isRealTime a call comes after all that had ended before it began; else only after those that happen before
+     *     it: earlier ones of its thread, those before the threads, and for those behind the threads all others
      */
     Linearization(
             List<Note> notes,

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the operations of one scenario and notes when each began and ended and what it answered. The notes are no part of the execution: threads take turns, so that
- * plain fields do.
+ * Calls the operations of one scenario and notes when each began and ended and what it answered. The notes are no part
+ * of the execution: threads take turns, so that plain fields do.
  */
 public final class OperationCalls {
     /** Results of scenarios that were explained before; whatever belongs to it was found with hooks off. */

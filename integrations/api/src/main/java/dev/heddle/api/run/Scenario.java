@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of operations: those before the threads start, those of each thread, those after the threads have ended. As text the parts are separated by {@code |}, and calls by {@code ;}: {@code
- * add(1)|poll()|add(2);peek()|size()}.
+ * Calls of operations: those before the threads start, those of each thread, those after the threads have ended. As
+ * text the parts are separated by {@code |}, and calls by {@code ;}: {@code add(1)|poll()|add(2);peek()|size()}.
  *
  * @param parts at least three; the first and the last may be empty
  */
@@ -98,7 +98,10 @@ public record Scenario(List<List<Call>> parts) {
         return matcher.find() ? Optional.of(parse(matcher.group(1))) : Optional.empty();
     }
 
-    /** All that have one call less, those without one of a thread's calls first; a thread without calls is left out while two others remain. */
+    /**
+     * All that have one call less, those without one of a thread's calls first; a thread without calls is left out
+     * while two others remain.
+     */
     public List<Scenario> withOneLess() {
         List<Scenario> all = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {

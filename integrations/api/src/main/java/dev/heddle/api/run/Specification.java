@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The class that says what is right, in a loader whose classes are not instrumented: nothing that it does belongs to an execution. */
+/**
+ * The class that says what is right, in a loader whose classes are not instrumented: nothing that it does belongs to an
+ * execution.
+ */
 final class Specification {
     private final Class<?> original;
     private final Constructor<?> constructor;

@@ -30,7 +30,10 @@ public record TestId(
         parameters = parameters.map(List::copyOf);
     }
 
-    /** Whether a word names a test: {@code com.acme.BankTest#transfer}, with or without types of parameters in parentheses. */
+    /**
+     * Whether a word names a test: {@code com.acme.BankTest#transfer}, with or without types of parameters in
+     * parentheses.
+     */
     public static boolean isOne(String word) {
         int hash = word.indexOf('#');
         return hash > 0 && hash < word.length() - 1 && !word.startsWith("-");

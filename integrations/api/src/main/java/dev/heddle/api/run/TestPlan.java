@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be called for one execution of a test method, in its order. The annotations of JUnit 4, 5 and 6 are known by their names, so that none of these needs
- * to be there.
+ * What has to be called for one execution of a test method, in its order. The annotations of JUnit 4, 5 and 6 are known
+ * by their names, so that none of these needs to be there.
  */
 final class TestPlan {
     private static final byte[] NOTHING = {};

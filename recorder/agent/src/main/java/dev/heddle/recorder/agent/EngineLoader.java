@@ -15,9 +15,9 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the engine and its libraries from jars of the installation. A {@link java.net.URLClassLoader} would do, but it checks the
- * signatures that some libraries carry, which takes a third of the start of the target JVM, and its classes have no permissions where the
- * program brings a security manager. Jars are opened when the search gets to them.
+ * Loads the engine and its libraries from jars of the installation. A {@link java.net.URLClassLoader} would do, but it
+ * checks the signatures that some libraries carry, which takes a third of the start of the target JVM, and its classes
+ * have no permissions where the program brings a security manager. Jars are opened when the search gets to them.
  */
 final class EngineLoader extends ClassLoader {
     static {

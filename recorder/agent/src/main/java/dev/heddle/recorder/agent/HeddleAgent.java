@@ -16,8 +16,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's entry: the hooks are on the boot class path; opens the engine in a class loader that the program cannot see, and leaves the
- * rest to it. This class lies on the program's class path, so it does nothing else.
+ * The agent's entry: the hooks are on the boot class path; opens the engine in a class loader that the program cannot
+ * see, and leaves the rest to it. This class lies on the program's class path, so it does nothing else.
  */
 public final class HeddleAgent {
     private static final String RECORDING = "dev.heddle.recorder.free.recording.RecordingAgent";
@@ -34,7 +34,8 @@ public final class HeddleAgent {
     /**
      * Called by the JVM before main.
      *
-     * @param argument {@code job=} and the path of a job, {@code archive}, {@code record,...}, or the path of a recording's configuration (properties)
+     * @param argument {@code job=} and the path of a job, {@code archive}, {@code record,...}, or the path of a
+     *     recording's configuration (properties)
      */
     public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
         if (System.getProperty("heddle.home") != null) {
@@ -111,7 +112,10 @@ public final class HeddleAgent {
         return Objects.requireNonNull(path.toAbsolutePath().getParent()).toString();
     }
 
-    /** All of lib/ except the command line, which has no business in the target; our own jars first, and what is rarely needed last. */
+    /**
+     * All of lib/ except the command line, which has no business in the target; our own jars first, and what is rarely
+     * needed last.
+     */
     private static File[] engineJars(File lib) {
         List<File> jars = new ArrayList<>();
         String[] names = lib.list();

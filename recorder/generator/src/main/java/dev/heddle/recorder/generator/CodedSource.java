@@ -16,7 +16,9 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 
-/** Writes the class of a {@link Coded} type: two methods for every type that is reached and is not written by one call. */
+/**
+ * Writes the class of a {@link Coded} type: two methods for every type that is reached and is not written by one call.
+ */
 final class CodedSource {
     private static final String STREAMS = "dev.heddle.formats.trace.";
 

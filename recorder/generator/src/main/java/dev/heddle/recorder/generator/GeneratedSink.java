@@ -6,9 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a class that lets callers of hooks in and out, the entrance: a class in the same package is generated that overrides the hooks for which the topics have a
- * method with {@link Hook}. Its constructor takes the entrance and those topics that have such methods which are not static. The entrance has a static method
- * {@code leave}, whose parameter is what its entering methods answer.
+ * On a class that lets callers of hooks in and out, the entrance: a class in the same package is generated that
+ * overrides the hooks for which the topics have a method with {@link Hook}. Its constructor takes the entrance and
+ * those topics that have such methods which are not static. The entrance has a static method {@code leave}, whose
+ * parameter is what its entering methods answer.
  */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)

@@ -6,10 +6,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a method of a topic of a {@link GeneratedSink}: the generated sink overrides the method of the same name and forwards to this one. Where this one takes
- * what the entrance answers as its first argument, followed by those of the overridden method, it is called only for callers that the entrance lets in,
- * between entering and leaving. Otherwise it takes the arguments of the overridden method alone and is called as it is. All expressions are Java in the scope of
- * the generated class, with the parameters of the hook, {@code entrance}, and a field for each topic, named as its class.
+ * On a method of a topic of a {@link GeneratedSink}: the generated sink overrides the method of the same name and
+ * forwards to this one. Where this one takes what the entrance answers as its first argument, followed by those of the
+ * overridden method, it is called only for callers that the entrance lets in, between entering and leaving. Otherwise
+ * it takes the arguments of the overridden method alone and is called as it is. All expressions are Java in the scope
+ * of the generated class, with the parameters of the hook, {@code entrance}, and a field for each topic, named as its
+ * class.
  */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.METHOD)

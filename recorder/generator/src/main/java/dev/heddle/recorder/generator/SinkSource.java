@@ -24,9 +24,7 @@ final class SinkSource {
     /** Types of the fields by their names. */
     private final Map<String, String> fields = new LinkedHashMap<>();
 
-    /**
-     * @throws IllegalArgumentException where the entrance has no method {@code leave} with one parameter
-     */
+    /** @throws IllegalArgumentException where the entrance has no method {@code leave} with one parameter */
     SinkSource(TypeElement entrance) {
         this.entrance = entrance.getQualifiedName().toString();
         this.entered = ElementFilter.methodsIn(entrance.getEnclosedElements()).stream()

@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a class whose public methods, inherited ones included, get static twins in a generated class of the same package: each passes on to the receiver in the static field {@code sink}.
- * Methods with {@link ByHand} are left to the superclass of the generated class.
+ * On a class whose public methods, inherited ones included, get static twins in a generated class of the same package:
+ * each passes on to the receiver in the static field {@code sink}. Methods with {@link ByHand} are left to the
+ * superclass of the generated class.
  */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)

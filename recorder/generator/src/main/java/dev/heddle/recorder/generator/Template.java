@@ -19,8 +19,8 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * Loops may be nested; cells of inner tables may contain columns of outer ones. A column whose cell is empty goes together with the space behind it, and with its
- * line where nothing else stands there.
+ * Loops may be nested; cells of inner tables may contain columns of outer ones. A column whose cell is empty goes
+ * together with the space behind it, and with its line where nothing else stands there.
  */
 final class Template {
     private static final String MARK = "//#";

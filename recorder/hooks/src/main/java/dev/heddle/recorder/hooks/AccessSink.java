@@ -9,7 +9,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 
-/** The hooks of accesses to memory, by instructions and by calls, and of what accesses are made through: the part of {@link HookSink} that most calls reach. */
+/**
+ * The hooks of accesses to memory, by instructions and by calls, and of what accesses are made through: the part of
+ * {@link HookSink} that most calls reach.
+ */
 public abstract class AccessSink {
     AccessSink() {}
 
@@ -83,9 +86,11 @@ public abstract class AccessSink {
     }
 
     /**
-     * Before clone() of an array, or a call that reaches Object.clone(): reads of all elements or fields. The original call stays.
+     * Before clone() of an array, or a call that reaches Object.clone(): reads of all elements or fields. The original
+     * call stays.
      *
-     * @param site names java.lang.Object as owner where the call certainly reaches its clone(), else the class that calls its own clone()
+     * @param site names java.lang.Object as owner where the call certainly reaches its clone(), else the class that
+     *     calls its own clone()
      */
     public void beforeClone(Object original, int site) {}
 
@@ -95,7 +100,10 @@ public abstract class AccessSink {
     /** Before a fence of VarHandle; the site says which. The original call stays. */
     public void fence(int site) {}
 
-    /** Before a method of AtomicInteger, AtomicLong, AtomicBoolean, AtomicReference that is one access. The original call stays. */
+    /**
+     * Before a method of AtomicInteger, AtomicLong, AtomicBoolean, AtomicReference that is one access. The original
+     * call stays.
+     */
     public void beforeAtomic(Object atomic, int site) {}
 
     /** Before a method of an atomic array that is one access. */
@@ -111,8 +119,8 @@ public abstract class AccessSink {
     public void beforeVarHandle(VarHandle handle, Object array, int index, int site) {}
 
     /**
-     * Before an access through Unsafe to {@code offset} of {@code base}: an object, an array, what holds a class's static fields, or null for
-     * memory outside the heap. The original call stays.
+     * Before an access through Unsafe to {@code offset} of {@code base}: an object, an array, what holds a class's
+     * static fields, or null for memory outside the heap. The original call stays.
      */
     public void beforeUnsafe(Object base, long offset, int site) {}
 
@@ -155,7 +163,10 @@ public abstract class AccessSink {
         return handle;
     }
 
-    /** Before a method is called by reflection: the one to call, static and with the receiver as its first argument if it is another. */
+    /**
+     * Before a method is called by reflection: the one to call, static and with the receiver as its first argument if
+     * it is another.
+     */
     public Method reflected(Method method, Object receiver, Object[] arguments, int site) {
         return method;
     }
@@ -169,16 +180,22 @@ public abstract class AccessSink {
     /** Before an access through an atomic field updater to a field of {@code owner}. The original call stays. */
     public void beforeUpdater(Object updater, Object owner, int site) {}
 
-    /** Before an access through reflection; {@code owner} is ignored where the field is static. The original call stays. */
+    /**
+     * Before an access through reflection; {@code owner} is ignored where the field is static. The original call stays.
+     */
     public void beforeReflection(Field field, Object owner, int site) {}
 
-    /** Before an access to an element through reflection. What is no array, or has no such element, is no event. The original call stays. */
+    /**
+     * Before an access to an element through reflection. What is no array, or has no such element, is no event. The
+     * original call stays.
+     */
     public void beforeReflection(Object array, int index, int site) {}
 
     /**
-     * Between the before-hook and the call of every compare-and-set, strong or weak, compareAndExchange included: its expected value, so that
-     * the choice of the write that it reads can tell success from failure. It comes also where the before-hook was no event. Boolean, byte,
-     * short and char come as I. The type is that of the argument at the call, which a VarHandle may still convert to that of its variable.
+     * Between the before-hook and the call of every compare-and-set, strong or weak, compareAndExchange included: its
+     * expected value, so that the choice of the write that it reads can tell success from failure. It comes also where
+     * the before-hook was no event. Boolean, byte, short and char come as I. The type is that of the argument at the
+     * call, which a VarHandle may still convert to that of its variable.
      */
     public void expectingI(int expected) {}
 
@@ -215,7 +232,10 @@ public abstract class AccessSink {
     /** A VarHandle of a field was made; {@code holder} is the class asked. */
     public void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {}
 
-    /** In place of Arrays.copyOf and copyOfRange: elements from {@code from} on, in a new array of {@code type}; the rest is 0 or null. */
+    /**
+     * In place of Arrays.copyOf and copyOfRange: elements from {@code from} on, in a new array of {@code type}; the
+     * rest is 0 or null.
+     */
     @ByHand
     public Object copy(Object array, int from, int length, Class<?> type, int site) {
         Object copy = Array.newInstance(type.getComponentType(), length);

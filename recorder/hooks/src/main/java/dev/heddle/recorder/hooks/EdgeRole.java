@@ -1,6 +1,9 @@
 package dev.heddle.recorder.hooks;
 
-/** What an object is to a happens-before edge that a library method promises: the last argument of the hooks in its body. */
+/**
+ * What an object is to a happens-before edge that a library method promises: the last argument of the hooks in its
+ * body.
+ */
 public final class EdgeRole {
     /** A synchroniser with a clock of its own. A phaser in a tree represents the whole tree. */
     public static final int OBJECT = 0;
@@ -30,10 +33,16 @@ public final class EdgeRole {
     public static final int STAMP = 11;
     /** An exchanger and the object that changes hands, which may be null. */
     public static final int EXCHANGE = 12;
-    /** A queue from which an element is taken under its lock: the order in which threads of pools take tasks, and no edge. */
+    /**
+     * A queue from which an element is taken under its lock: the order in which threads of pools take tasks, and no
+     * edge.
+     */
     public static final int TAKE = 13;
 
-    /** Added to a role: the documentation is silent, but the answer shows what happened to the object, since the JDK's code reads a volatile field. */
+    /**
+     * Added to a role: the documentation is silent, but the answer shows what happened to the object, since the JDK's
+     * code reads a volatile field.
+     */
     public static final int SHOWN = 1 << 8;
     /** Added to a role: the method has taken something out of the object, or changed it in another way. */
     public static final int CHANGED = 1 << 9;
@@ -44,7 +53,9 @@ public final class EdgeRole {
     /** Added to a role: the object has been changed already when the edge is told. */
     public static final int CHANGED_BEFORE = 1 << 11;
 
-    /** The bits of a role without what is added to it. Constants alone: the hooks run while classes cannot be loaded. */
+    /**
+     * The bits of a role without what is added to it. Constants alone: the hooks run while classes cannot be loaded.
+     */
     public static final int KIND = SHOWN - 1;
 
     private EdgeRole() {}

@@ -6,7 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
-/** The static hooks that do more than to pass on to the {@link HookSink}, whose twins the class {@code Hooks} has: generated from the sink when this module is compiled. */
+/**
+ * The static hooks that do more than to pass on to the {@link HookSink}, whose twins the class {@code Hooks} has:
+ * generated from the sink when this module is compiled.
+ */
 public abstract class HandWrittenHooks {
     private static final HookSink NONE = new HookSink() {};
 
@@ -81,7 +84,10 @@ public abstract class HandWrittenHooks {
         }
     }
 
-    /** Apart from the initialisation itself, which runs the program's code: see the stack that is kept for the other methods. */
+    /**
+     * Apart from the initialisation itself, which runs the program's code: see the stack that is kept for the other
+     * methods.
+     */
     private static boolean mustInitialise(Class<?> owner, int site) {
         return sink.mustInitialise(owner, site);
     }
@@ -97,7 +103,9 @@ public abstract class HandWrittenHooks {
         return sink.mustInitialiseHolder(owner, site);
     }
 
-    /** See {@link HookSink}. Where the stack has overflowed the monitor is given back, since no other code would do it. */
+    /**
+     * See {@link HookSink}. Where the stack has overflowed the monitor is given back, since no other code would do it.
+     */
     public static void monitorEnter(Object lock, int site) {
         beforeMonitorEnter();
         try {
@@ -129,7 +137,10 @@ public abstract class HandWrittenHooks {
         return sink.methodHandle(handle, VarHandle.class, mode.methodName(), type, site);
     }
 
-    /** The number that our own process has for a program: the same in every JVM, and one that real processes seldom have. */
+    /**
+     * The number that our own process has for a program: the same in every JVM, and one that real processes seldom
+     * have.
+     */
     public static long ownPid() {
         return 1_000_000_000;
     }
@@ -140,7 +151,10 @@ public abstract class HandWrittenHooks {
         return host < 0 ? name : ownPid() + name.substring(host);
     }
 
-    /** In Throwable, where the stack has been read: without the frames of Heddle, which depend on what the JVM was started for. */
+    /**
+     * In Throwable, where the stack has been read: without the frames of Heddle, which depend on what the JVM was
+     * started for.
+     */
     public static StackTraceElement[] visible(StackTraceElement[] stack) {
         return StackFrames.visible(stack);
     }
@@ -151,7 +165,10 @@ public abstract class HandWrittenHooks {
         return methods;
     }
 
-    /** The arguments to pass to what {@link HookSink#reflected} answered: the receiver goes first where that is another method. */
+    /**
+     * The arguments to pass to what {@link HookSink#reflected} answered: the receiver goes first where that is another
+     * method.
+     */
     public static Object[] reflectedArguments(Method method, Method called, Object receiver, Object[] arguments) {
         if (method == called || Modifier.isStatic(method.getModifiers())) {
             return arguments;

@@ -8,13 +8,15 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Receives the calls of instrumented code. The methods here do nothing and change nothing, so that a sink overrides what it cares about.
+ * Receives the calls of instrumented code. The methods here do nothing and change nothing, so that a sink overrides
+ * what it cares about.
  *
- * <p>Naming: {@code before...} is the scheduling point before the original instruction, {@code after...} follows it and may replace its
- * result. Suffixes are I (boolean, byte, short, char, int, and the raw bits of a float), J (long, and the raw bits of a double) and L (references); only
- * {@code expecting...} keeps floats apart. A {@code site} is the id that the
- * instrumentation gave to the instruction; -1 inside library classes means the innermost instrumented call. Methods throw only what the modelled operation
- * specifies, and the signal that unwinds a thread at the end of an execution.
+ * <p>Naming: {@code before...} is the scheduling point before the original instruction, {@code after...} follows it and
+ * may replace its result. Suffixes are I (boolean, byte, short, char, int, and the raw bits of a float), J (long, and
+ * the raw bits of a double) and L (references); only {@code expecting...} keeps floats apart. A {@code site} is the id
+ * that the instrumentation gave to the instruction; -1 inside library classes means the innermost instrumented call.
+ * Methods throw only what the modelled operation specifies, and the signal that unwinds a thread at the end of an
+ * execution.
  */
 @StaticTwin(
         name = "Hooks",
@@ -30,9 +32,9 @@ public abstract class HookSink extends AccessSink {
     public void constructing(Object object) {}
 
     /**
-     * At the end of a constructor, normal or abrupt, of an instrumented class that declares final instance fields: they are frozen (JLS
-     * 17.5). Called once for each such class of the object, superclasses first; a constructor that begins with this(...) leaves it to the
-     * other one. Where super(...) itself throws there is no call.
+     * At the end of a constructor, normal or abrupt, of an instrumented class that declares final instance fields: they
+     * are frozen (JLS 17.5). Called once for each such class of the object, superclasses first; a constructor that
+     * begins with this(...) leaves it to the other one. Where super(...) itself throws there is no call.
      *
      * @param declaring the class whose constructor ends, which need not be the object's
      */
@@ -58,11 +60,17 @@ public abstract class HookSink extends AccessSink {
     @ByHand
     public void initClass(Class<?> owner, int site) {}
 
-    /** First in every static method and constructor of a class with moved initialiser: calls from code that is not instrumented. */
+    /**
+     * First in every static method and constructor of a class with moved initialiser: calls from code that is not
+     * instrumented.
+     */
     @ByHand
     public void enterClass(Class<?> owner, int site) {}
 
-    /** After an enum constant was constructed in the moved initialiser: answers the constant whose identity the JVM knows, with the fresh fields. */
+    /**
+     * After an enum constant was constructed in the moved initialiser: answers the constant whose identity the JVM
+     * knows, with the fresh fields.
+     */
     public Object enumConstant(Object fresh) {
         return fresh;
     }
@@ -73,7 +81,10 @@ public abstract class HookSink extends AccessSink {
         return true;
     }
 
-    /** Initialises the class that declares the static field to be accessed; {@code owner} is the one that the instruction names. */
+    /**
+     * Initialises the class that declares the static field to be accessed; {@code owner} is the one that the
+     * instruction names.
+     */
     @ByHand
     public void initHolder(Class<?> owner, int site) {}
 
@@ -98,7 +109,10 @@ public abstract class HookSink extends AccessSink {
     /** In place of monitorexit. */
     public void monitorExit(Object lock, int site) {}
 
-    /** A monitor is held that the program takes itself: after monitorenter, or first in a synchronized method. Must not throw. */
+    /**
+     * A monitor is held that the program takes itself: after monitorenter, or first in a synchronized method. Must not
+     * throw.
+     */
     public void monitorEntered(Object lock, int site) {}
 
     /** A monitor is about to be released that the program holds itself. Must not throw. */
@@ -180,7 +194,10 @@ public abstract class HookSink extends AccessSink {
     /** After the normal return of such a call. */
     public void afterCall(Object receiver, int site) {}
 
-    /** A library class is about to call user code (Runnable.run and the like), of the given collection or view of one; else null. */
+    /**
+     * A library class is about to call user code (Runnable.run and the like), of the given collection or view of one;
+     * else null.
+     */
     public void callbackBegin(Object collection) {}
 
     /** User code called by a library class has returned normally: what it answered, if that is a reference. */
@@ -189,7 +206,10 @@ public abstract class HookSink extends AccessSink {
     /** Inside a library class: what the thread did is handed over from here on. The role is one of {@link EdgeRole}. */
     public void libraryRelease(Object subject, Object element, int role) {}
 
-    /** Inside a library class: what was handed over is known from here on, where the value says that it was (it is not null). */
+    /**
+     * Inside a library class: what was handed over is known from here on, where the value says that it was (it is not
+     * null).
+     */
     public void libraryAcquire(Object subject, Object value, int role) {}
 
     /** Inside a library class: the same where the value says so (0 for no, but for a status). */
@@ -245,7 +265,9 @@ public abstract class HookSink extends AccessSink {
         return process.pid();
     }
 
-    /** In constructors of the JDK's generators that were given no seed; {@code drawn} is the one that the JDK made up. */
+    /**
+     * In constructors of the JDK's generators that were given no seed; {@code drawn} is the one that the JDK made up.
+     */
     public long seed(long drawn) {
         return drawn;
     }
@@ -275,7 +297,9 @@ public abstract class HookSink extends AccessSink {
         return false;
     }
 
-    /** First in Thread.start: true when the start was taken over. The container is that of JDK 19 and later, else null. */
+    /**
+     * First in Thread.start: true when the start was taken over. The container is that of JDK 19 and later, else null.
+     */
     public boolean startThread(Thread thread, Object container) {
         return false;
     }
@@ -294,12 +318,17 @@ public abstract class HookSink extends AccessSink {
         return manager;
     }
 
-    /** First in Thread.alive(), to which isAlive and join of the JDK go: 0 or 1 is the answer, -1 leaves it to the JDK. */
+    /**
+     * First in Thread.alive(), to which isAlive and join of the JDK go: 0 or 1 is the answer, -1 leaves it to the JDK.
+     */
     public int lives(Thread thread) {
         return -1;
     }
 
-    /** Last in Throwable.getOurStackTrace(), to which getStackTrace and printStackTrace go: the stack without the frames of what runs the program. */
+    /**
+     * Last in Throwable.getOurStackTrace(), to which getStackTrace and printStackTrace go: the stack without the frames
+     * of what runs the program.
+     */
     public StackTraceElement[] ofProgram(StackTraceElement[] stack) {
         return stack;
     }
@@ -319,7 +348,10 @@ public abstract class HookSink extends AccessSink {
         return -1;
     }
 
-    /** First in LockSupport.park...: true when it was taken over. At most one of nanos and deadline (epoch milliseconds) is not -1. */
+    /**
+     * First in LockSupport.park...: true when it was taken over. At most one of nanos and deadline (epoch milliseconds)
+     * is not -1.
+     */
     public boolean park(Object blocker, long nanos, long deadline) {
         return false;
     }
@@ -347,7 +379,10 @@ public abstract class HookSink extends AccessSink {
         return false;
     }
 
-    /** First in a finalizer, with null, and in a cleaning action: true where it is the JVM that would run it, and it must not. */
+    /**
+     * First in a finalizer, with null, and in a cleaning action: true where it is the JVM that would run it, and it
+     * must not.
+     */
     public boolean isOfCollector(Object action) {
         return false;
     }
@@ -377,8 +412,9 @@ public abstract class HookSink extends AccessSink {
     public void on() {}
 
     /**
-     * Whether what is done to the object by code of the JDK counts now: the caller is under control, the object is one that the program made
-     * or reached, and other threads may have it. Called at the start of each method of the collections.
+     * Whether what is done to the object by code of the JDK counts now: the caller is under control, the object is one
+     * that the program made or reached, and other threads may have it. Called at the start of each method of the
+     * collections.
      */
     public boolean tracks(Object object) {
         return false;
@@ -387,7 +423,10 @@ public abstract class HookSink extends AccessSink {
     /** An object that a tracked one leads to, by a field whose accesses are no events. */
     public void noticed(Object object) {}
 
-    /** Code of the program is about to call a method of the JDK, in which accesses may be events; {@code site} is the call. */
+    /**
+     * Code of the program is about to call a method of the JDK, in which accesses may be events; {@code site} is the
+     * call.
+     */
     public void calling(int site) {}
 
     // ---- blocking operations of the JDK
@@ -403,7 +442,10 @@ public abstract class HookSink extends AccessSink {
         return false;
     }
 
-    /** Before an operation of the JDK that may block for reasons outside of the program, and that has no hook inside: others may go on. */
+    /**
+     * Before an operation of the JDK that may block for reasons outside of the program, and that has no hook inside:
+     * others may go on.
+     */
     public void outsideBegin() {}
 
     /** After it. */

@@ -3,8 +3,9 @@ package dev.heddle.recorder.hooks;
 import java.util.Arrays;
 
 /**
- * The packages and classes whose statics the program asks to keep, for which {@code Heddle.keep} calls {@link #ask}. That leaves no trace in the execution: no event, no scheduling point. The state
- * is static because the program has no other way to name it. An array, since collections have hooks of their own.
+ * The packages and classes whose statics the program asks to keep, for which {@code Heddle.keep} calls {@link #ask}.
+ * That leaves no trace in the execution: no event, no scheduling point. The state is static because the program has no
+ * other way to name it. An array, since collections have hooks of their own.
  */
 public final class KeptStatics {
     private static String[] asked = {};

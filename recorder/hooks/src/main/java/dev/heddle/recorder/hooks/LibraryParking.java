@@ -3,8 +3,8 @@ package dev.heddle.recorder.hooks;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Takes the place of Unsafe.park and Unsafe.unpark in java.util.concurrent, where later JDKs call them directly, and in the program: goes
- * through LockSupport, whose methods ask the hooks first and else do the same.
+ * Takes the place of Unsafe.park and Unsafe.unpark in java.util.concurrent, where later JDKs call them directly, and in
+ * the program: goes through LockSupport, whose methods ask the hooks first and else do the same.
  */
 public final class LibraryParking {
     private LibraryParking() {}

@@ -1,8 +1,9 @@
 package dev.heddle.recorder.hooks;
 
 /**
- * Where a litmus test leaves the values of its registers, without a trace in the execution: no event, no scheduling point. The state is
- * static because the test has no other way to name it; one test runs at a time, and the baton orders its threads.
+ * Where a litmus test leaves the values of its registers, without a trace in the execution: no event, no scheduling
+ * point. The state is static because the test has no other way to name it; one test runs at a time, and the baton
+ * orders its threads.
  */
 public final class Litmus {
     /** Most registers and final locations of a test. */

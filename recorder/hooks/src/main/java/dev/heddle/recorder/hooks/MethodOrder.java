@@ -3,8 +3,9 @@ package dev.heddle.recorder.hooks;
 import java.lang.reflect.Method;
 
 /**
- * Puts the declared methods of a class into an order of their own: by name, parameters and result. That in which the JVM finds them depends on where it
- * keeps their names, and differs between two JVMs. Called from inside java.lang.Class: no lambdas, and nothing of the class library that is not loaded yet.
+ * Puts the declared methods of a class into an order of their own: by name, parameters and result. That in which the
+ * JVM finds them depends on where it keeps their names, and differs between two JVMs. Called from inside
+ * java.lang.Class: no lambdas, and nothing of the class library that is not loaded yet.
  */
 final class MethodOrder {
     private MethodOrder() {}

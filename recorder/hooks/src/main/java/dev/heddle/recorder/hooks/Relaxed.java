@@ -3,9 +3,9 @@ package dev.heddle.recorder.hooks;
 import java.lang.invoke.VarHandle;
 
 /**
- * Read-modify-writes whose read and whose write are both opaque, which the Java API lacks: its weakest strong ones acquire or release. For
- * static fields of type int. At call sites in instrumented code they have these orders; elsewhere they run with the effect of the volatile
- * ones, which is allowed but stronger.
+ * Read-modify-writes whose read and whose write are both opaque, which the Java API lacks: its weakest strong ones
+ * acquire or release. For static fields of type int. At call sites in instrumented code they have these orders;
+ * elsewhere they run with the effect of the volatile ones, which is allowed but stronger.
  */
 public final class Relaxed {
     private Relaxed() {}

@@ -3,8 +3,8 @@ package dev.heddle.recorder.hooks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an execution leaves its outcome, without a trace in the execution: no event, no scheduling point. The state is static because the program has no
- * other way to name it; the baton orders its threads.
+ * Where an execution leaves its outcome, without a trace in the execution: no event, no scheduling point. The state is
+ * static because the program has no other way to name it; the baton orders its threads.
  */
 public final class ReportedOutcome {
     /** Longer ones are cut. */

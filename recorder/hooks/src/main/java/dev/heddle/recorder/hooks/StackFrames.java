@@ -1,8 +1,8 @@
 package dev.heddle.recorder.hooks;
 
 /**
- * Stack traces as the program would have them without Heddle. Called from inside java.lang.Throwable: no lambdas, and nothing of the class library that is not
- * loaded yet.
+ * Stack traces as the program would have them without Heddle. Called from inside java.lang.Throwable: no lambdas, and
+ * nothing of the class library that is not loaded yet.
  */
 final class StackFrames {
     private static final String OUR_OWN = "dev.heddle.re";

@@ -20,9 +20,15 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A class whose methods report that they begin and end, and with which values. Constructors begin after the call of another one, before which they have no object. */
+/**
+ * A class whose methods report that they begin and end, and with which values. Constructors begin after the call of
+ * another one, before which they have no object.
+ */
 final class CallBody {
-    /** What the hooks need of the stack in addition: an array twice, an index, a value of two words; or a result and what is made of it. */
+    /**
+     * What the hooks need of the stack in addition: an array twice, an index, a value of two words; or a result and
+     * what is made of it.
+     */
     private static final int STACK = 6;
 
     private static final String OBJECT = "java/lang/Object";
@@ -65,8 +71,8 @@ final class CallBody {
     }
 
     /**
-     * The one call of super(...) or this(...) of a constructor, behind which it has an object and still its arguments; null for other methods, and for constructors of compilers that have it
-     * otherwise.
+     * The one call of super(...) or this(...) of a constructor, behind which it has an object and still its arguments;
+     * null for other methods, and for constructors of compilers that have it otherwise.
      */
     private static @Nullable AbstractInsnNode superCall(ClassNode tree, MethodNode method) {
         if (!method.name.equals(CONSTRUCTOR) || (tree.version & 0xFFFF) < Opcodes.V1_7) {

@@ -10,8 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts hooks at the begin and the end of methods of classes that are loaded, in addition to those that they have, and takes them out again: executions in between report
- * calls, all others pay nothing for it. Not thread-safe; no program code runs meanwhile.
+ * Puts hooks at the begin and the end of methods of classes that are loaded, in addition to those that they have, and
+ * takes them out again: executions in between report calls, all others pay nothing for it. Not thread-safe; no program
+ * code runs meanwhile.
  */
 public final class CallTracing {
     private final Instrumentation instrumentation;
@@ -64,7 +65,10 @@ public final class CallTracing {
         traced = Set.of();
     }
 
-    /** All at once, since the JVM stops for each call; one by one where a class is refused, which stays as it is and has no calls to show. */
+    /**
+     * All at once, since the JVM stops for each call; one by one where a class is refused, which stays as it is and has
+     * no calls to show.
+     */
     private void retransform() {
         if (!isDone(traced.toArray(Class<?>[]::new))) {
             traced.forEach(this::isDone);

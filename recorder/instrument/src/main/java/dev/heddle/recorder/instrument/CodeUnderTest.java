@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Tells the code under test from libraries, by where a class file came from: class files in a directory (a compiled single source
- * among them) and those in the main class's own jar are under test; other jars are libraries, and so is what has no origin, such as
- * classes made at run time by a loader that names none. Safe for use by several threads.
+ * Tells the code under test from libraries, by where a class file came from: class files in a directory (a compiled
+ * single source among them) and those in the main class's own jar are under test; other jars are libraries, and so is
+ * what has no origin, such as classes made at run time by a loader that names none. Safe for use by several threads.
  */
 public final class CodeUnderTest {
     /** Every class is a library's. */

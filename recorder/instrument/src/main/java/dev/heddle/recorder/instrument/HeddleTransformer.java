@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instruments classes as they are loaded: those of the program in full, those JDK classes that {@link JdkClasses} names in their method
- * bodies alone (at load or by retransformation). Safe for use by several threads. Never throws: a class that cannot be transformed is
- * reported and runs as it is.
+ * Instruments classes as they are loaded: those of the program in full, those JDK classes that {@link JdkClasses} names
+ * in their method bodies alone (at load or by retransformation). Safe for use by several threads. Never throws: a class
+ * that cannot be transformed is reported and runs as it is.
  */
 public final class HeddleTransformer implements ClassFileTransformer {
     /** Hears what became of each class. Called on the thread that loads the class, hooks switched off. */
@@ -98,8 +98,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     /**
-     * Sets what is to be done before a class of the program that names collections of the JDK goes on to load, on the thread that loads it; given the
-     * outermost classes of what it may use.
+     * Sets what is to be done before a class of the program that names collections of the JDK goes on to load, on the
+     * thread that loads it; given the outermost classes of what it may use.
      */
     public void beforeCollections(Consumer<Set<String>> action) {
         beforeCollections = action;
@@ -126,8 +126,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     /**
-     * From now on these collections of the JDK ({@link CollectionClasses}) are instrumented, when they load and where they are retransformed, in
-     * addition to those before.
+     * From now on these collections of the JDK ({@link CollectionClasses}) are instrumented, when they load and where
+     * they are retransformed, in addition to those before.
      *
      * @param outers internal names of outermost classes
      */

@@ -14,7 +14,9 @@ final class MainPrefix {
 
     private MainPrefix() {}
 
-    /** Prefixes the methods that the JVM's launcher may call: those with arguments, or (JDK 21 and later) those without. */
+    /**
+     * Prefixes the methods that the JVM's launcher may call: those with arguments, or (JDK 21 and later) those without.
+     */
     static void apply(UserClass owner) {
         List<MethodNode> mains = mains(owner, WITH_ARGUMENTS);
         for (MethodNode main : mains.isEmpty() ? mains(owner, "()V") : mains) {

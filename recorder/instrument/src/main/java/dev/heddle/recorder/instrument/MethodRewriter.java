@@ -85,7 +85,10 @@ public final class MethodRewriter implements HandleBridges.Rewriter {
         return changed;
     }
 
-    /** Instruments a bridge to a method that is called by reflection; answers false if no rule applied that concerns the call itself. */
+    /**
+     * Instruments a bridge to a method that is called by reflection; answers false if no rule applied that concerns the
+     * call itself.
+     */
     boolean rewriteReflected(MethodNode bridge, SiteFactory.Place origin) {
         boolean changed = apply(new MethodBody(owner, bridge, sites, origin), RuleSet.reflected());
         bridge.maxStack += EXTRA_STACK;

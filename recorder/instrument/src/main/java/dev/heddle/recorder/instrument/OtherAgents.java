@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * The jars of other agents of this JVM. Their classes are left alone: they work while classes are loaded, on threads of the program, and
- * none of that belongs to its executions. Safe for use by several threads.
+ * The jars of other agents of this JVM. Their classes are left alone: they work while classes are loaded, on threads of
+ * the program, and none of that belongs to its executions. Safe for use by several threads.
  */
 public final class OtherAgents {
     /** There are none. */

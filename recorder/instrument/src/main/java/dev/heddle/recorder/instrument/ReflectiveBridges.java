@@ -31,8 +31,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Methods of the JDK that a program calls by reflection or through a method handle. Where the call would be instrumented if it stood in the program, a class
- * is made at run time that holds the instrumented call, with the sites of the instruction that names the method. Safe for use by several threads.
+ * Methods of the JDK that a program calls by reflection or through a method handle. Where the call would be
+ * instrumented if it stood in the program, a class is made at run time that holds the instrumented call, with the sites
+ * of the instruction that names the method. Safe for use by several threads.
  */
 public final class ReflectiveBridges {
     private static final String METHOD = "call";

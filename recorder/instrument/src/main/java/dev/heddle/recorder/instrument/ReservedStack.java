@@ -8,11 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets hooks end what they have begun where the program has used up its stack: the JVM keeps some pages for methods with this annotation of its own, and
- * throws the StackOverflowError when they return (JEP 270). Without it the error would leave the engine half way through an operation, since
- * a program at the end of its stack gets there by a hook as likely as by a method of its own.
+ * Lets hooks end what they have begun where the program has used up its stack: the JVM keeps some pages for methods
+ * with this annotation of its own, and throws the StackOverflowError when they return (JEP 270). Without it the error
+ * would leave the engine half way through an operation, since a program at the end of its stack gets there by a hook as
+ * likely as by a method of its own.
  *
- * <p>The annotation is added when the classes of the hooks are loaded, and with it the one that says which hooks the compilers may inline.
+ * <p>The annotation is added when the classes of the hooks are loaded, and with it the one that says which hooks the
+ * compilers may inline.
  */
 public final class ReservedStack implements ClassFileTransformer {
     private static final Set<String> HOOKS =
@@ -36,8 +38,8 @@ public final class ReservedStack implements ClassFileTransformer {
 
     /**
      * @param cache has the classes as they were made before
-     * @param inlined whether the compilers may inline hooks. Then a method of the program has the reserved pages itself where it has inlined one, and the
-     *     error comes only when that method returns.
+     * @param inlined whether the compilers may inline hooks. Then a method of the program has the reserved pages itself
+     *     where it has inlined one, and the error comes only when that method returns.
      */
     public ReservedStack(JdkClassCache cache, boolean inlined) {
         this.cache = cache;

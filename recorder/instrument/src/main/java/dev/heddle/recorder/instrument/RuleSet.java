@@ -98,7 +98,10 @@ final class RuleSet {
         return new RuleSet(List.of(INITIALISER));
     }
 
-    /** What a call needs wherever it stands: lines, uses of classes and calls by reflection are those of the place that calls by reflection. */
+    /**
+     * What a call needs wherever it stands: lines, uses of classes and calls by reflection are those of the place that
+     * calls by reflection.
+     */
     static RuleSet reflected() {
         List<Rule> rules = new ArrayList<>(CALLS);
         rules.removeIf(rule -> rule instanceof AllocationRule

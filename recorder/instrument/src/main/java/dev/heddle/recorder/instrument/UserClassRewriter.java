@@ -53,7 +53,10 @@ final class UserClassRewriter {
         cache = in;
     }
 
-    /** The class, instrumented; methods that would become too large stay as they were, and the longest ones where the class would. */
+    /**
+     * The class, instrumented; methods that would become too large stay as they were, and the longest ones where the
+     * class would.
+     */
     InstrumentedClass instrument(byte[] classFile, ClassLoader loader, Module module) {
         ClassReader reader = new ClassReader(classFile);
         InstrumentedClass known = cache.get(reader.getClassName(), classFile);
@@ -89,7 +92,10 @@ final class UserClassRewriter {
         return instrumented.addSites(table.define(instrumented.name().replace('/', '.'), loader), underTest);
     }
 
-    /** Rewrites a class that is redefined or retransformed, to the same members as before; null where it was not rewritten before. */
+    /**
+     * Rewrites a class that is redefined or retransformed, to the same members as before; null where it was not
+     * rewritten before.
+     */
     byte @Nullable [] rewriteAgain(
             String name, byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
         List<Bridge> present = added.get(loader, name);

@@ -14,8 +14,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.util.CheckClassAdapter;
 
 /**
- * Transforms the classes of jars and has the JVM link each of them, which verifies it; no initialiser runs. A class fails if it links as it
- * is and no longer when transformed. A class that does not link as it is (a dependency is missing) gets ASM's data-flow check instead.
+ * Transforms the classes of jars and has the JVM link each of them, which verifies it; no initialiser runs. A class
+ * fails if it links as it is and no longer when transformed. A class that does not link as it is (a dependency is
+ * missing) gets ASM's data-flow check instead.
  */
 public final class CorpusCheck {
     private final List<Path> corpus;
@@ -90,7 +91,10 @@ public final class CorpusCheck {
         }
     }
 
-    /** Why it does not link, or null if it does. Asking for constructors links; their parameter types may be missing without harm. */
+    /**
+     * Why it does not link, or null if it does. Asking for constructors links; their parameter types may be missing
+     * without harm.
+     */
     private static String link(ClassLoader loader, String name) {
         try {
             int linked = Class.forName(name, false, loader).getDeclaredConstructors().length;

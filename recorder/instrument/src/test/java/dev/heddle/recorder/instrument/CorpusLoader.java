@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** Defines the classes of one jar, as they are or instrumented, and those of other jars, which it depends on, as they are. */
+/**
+ * Defines the classes of one jar, as they are or instrumented, and those of other jars, which it depends on, as they
+ * are.
+ */
 public final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listener, AutoCloseable {
     /** How classes are instrumented. */
     public interface Mode {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Classes of the ten largest jars that the build uses are transformed and verified by the JVM: a sample of each here, all of them by
- * {@code benchmarks/corpus.sh}. What has to do with our own tools is checked in full.
+ * Classes of the ten largest jars that the build uses are transformed and verified by the JVM: a sample of each here,
+ * all of them by {@code benchmarks/corpus.sh}. What has to do with our own tools is checked in full.
  */
 class CorpusTest {
     private static final int STRIDE = 48;

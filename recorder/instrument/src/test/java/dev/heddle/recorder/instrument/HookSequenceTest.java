@@ -28,7 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sun.misc.Unsafe;
 
-/** The orders of hooks that the engine relies on, and what their sites say. Calls of the library that are only announced are left out. */
+/**
+ * The orders of hooks that the engine relies on, and what their sites say. Calls of the library that are only announced
+ * are left out.
+ */
 class HookSequenceTest {
     private final TransformingLoader loader =
             new TransformingLoader(name -> name.startsWith(Snippets.class.getName()), null);

@@ -12,8 +12,8 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.GeneratorAdapter;
 
 /**
- * Logs each hook that is called, with the member of its site, and then does what {@link RunningSink} does. The overriding methods are
- * generated.
+ * Logs each hook that is called, with the member of its site, and then does what {@link RunningSink} does. The
+ * overriding methods are generated.
  */
 abstract class RecordingSink extends RunningSink {
     private static final Type SELF = Type.getType(RecordingSink.class);

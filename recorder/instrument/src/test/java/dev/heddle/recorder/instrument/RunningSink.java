@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Lets instrumented code of one thread run as it would without: initialises classes and keeps the fields of interfaces. */
+/**
+ * Lets instrumented code of one thread run as it would without: initialises classes and keeps the fields of interfaces.
+ */
 class RunningSink extends HookSink {
     private final SiteTable sites;
     private final Set<Class<?>> initialised = new HashSet<>();

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 
 /**
- * An instrumented class of the program before it belongs to a JVM: its code names its sites by their positions in {@code sites}. Each number is an integer constant of the class, so ids of a JVM take their place without
- * a change of the code.
+ * An instrumented class of the program before it belongs to a JVM: its code names its sites by their positions in
+ * {@code sites}. Each number is an integer constant of the class, so ids of a JVM take their place without a change of
+ * the code.
  *
  * @param name internal name
  * @param fingerprint SHA-256 of the class file before

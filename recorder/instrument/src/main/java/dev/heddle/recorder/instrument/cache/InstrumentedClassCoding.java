@@ -23,8 +23,8 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 
 /**
- * Instrumented classes as bytes: strings first, which the rest names by number; then collections, answers of other classes, bridges, sites and the class file. Private to one build of ours, and checked by the file that
- * has them.
+ * Instrumented classes as bytes: strings first, which the rest names by number; then collections, answers of other
+ * classes, bridges, sites and the class file. Private to one build of ours, and checked by the file that has them.
  */
 final class InstrumentedClassCoding {
     private static final EventKind[] KINDS = EventKind.values();

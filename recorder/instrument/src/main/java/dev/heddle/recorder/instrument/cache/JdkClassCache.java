@@ -6,8 +6,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instrumented classes of the JDK, and those of the hooks, kept in a file from one JVM to the next: what {@link dev.heddle.recorder.instrument.jdk.JdkClasses} makes of a class depends on the class file and on our own code alone. The
- * instrumenter runs cold at the start of each target JVM, where these hundred classes take a quarter of the time.
+ * Instrumented classes of the JDK, and those of the hooks, kept in a file from one JVM to the next: what
+ * {@link dev.heddle.recorder.instrument.jdk.JdkClasses} makes of a class depends on the class file and on our own code
+ * alone. The instrumenter runs cold at the start of each target JVM, where these hundred classes take a quarter of the
+ * time.
  *
  * <p>A file belongs to one JDK and one build of ours. Safe for use by several threads.
  */

@@ -19,8 +19,9 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was made of class files, by the names of the classes, kept in a file from one JVM to the next. A file that is damaged or cannot be read counts as empty; it is written to a temporary name and renamed,
- * so that JVMs may share it, and of two that write at once the last one stays. Safe for use by several threads.
+ * What was made of class files, by the names of the classes, kept in a file from one JVM to the next. A file that is
+ * damaged or cannot be read counts as empty; it is written to a temporary name and renamed, so that JVMs may share it,
+ * and of two that write at once the last one stays. Safe for use by several threads.
  */
 final class KeptFile {
     private static final int MOST_CLASSES = 1 << 16;

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instrumented classes of a program, kept in a file from one JVM to the next. A class is known by its name and the content of its class file; what was asked of other classes when it was instrumented
- * is kept with it, and asked again. A file belongs to one JDK, one build of ours and one program. Safe for use by several threads.
+ * Instrumented classes of a program, kept in a file from one JVM to the next. A class is known by its name and the
+ * content of its class file; what was asked of other classes when it was instrumented is kept with it, and asked again.
+ * A file belongs to one JDK, one build of ours and one program. Safe for use by several threads.
  */
 public final class ProgramClassCache {
     /** Keeps nothing. */

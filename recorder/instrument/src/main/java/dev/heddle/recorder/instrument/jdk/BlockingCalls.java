@@ -126,7 +126,9 @@ final class BlockingCalls {
         return changed;
     }
 
-    /** Makes a descriptor non-blocking for the kernel: the object goes on as if an operation on it were not ready yet. */
+    /**
+     * Makes a descriptor non-blocking for the kernel: the object goes on as if an operation on it were not ready yet.
+     */
     private static Code unblock(Code descriptor) {
         return descriptor.push(0).invoke(Opcodes.INVOKESTATIC, NET + "IOUtil", "configureBlocking", "(" + FILE + "Z)V");
     }

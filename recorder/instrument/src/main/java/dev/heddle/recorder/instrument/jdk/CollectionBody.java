@@ -33,8 +33,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Bodies of the collections: each is there twice, instrumented and as it was. At its start the method asks whether what is done to its receiver
- * (a static one: to its arrays and nodes) counts; the rest of the JVM, which lives on these classes, pays for that question alone.
+ * Bodies of the collections: each is there twice, instrumented and as it was. At its start the method asks whether what
+ * is done to its receiver (a static one: to its arrays and nodes) counts; the rest of the JVM, which lives on these
+ * classes, pays for that question alone.
  */
 public final class CollectionBody {
     private static final List<Rule> RULES = List.of(

@@ -11,11 +11,12 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What concurrent collections promise: "actions in a thread prior to placing an object into any concurrent collection happen-before actions
- * subsequent to the access or removal of that element from the collection in another thread" (package summary of java.util.concurrent). Told
- * by the name and the types of a public method: which argument is the element, whether the result is one. Where that cannot be told
- * (iterators, views, bulk operations, methods of a JDK to come) it is the collection as a whole. Sizes promise nothing, nor do
- * results that say there was nothing; by the JDK's code they show what was put in and taken out before, which an option switches off.
+ * What concurrent collections promise: "actions in a thread prior to placing an object into any concurrent collection
+ * happen-before actions subsequent to the access or removal of that element from the collection in another thread"
+ * (package summary of java.util.concurrent). Told by the name and the types of a public method: which argument is the
+ * element, whether the result is one. Where that cannot be told (iterators, views, bulk operations, methods of a JDK to
+ * come) it is the collection as a whole. Sizes promise nothing, nor do results that say there was nothing; by the JDK's
+ * code they show what was put in and taken out before, which an option switches off.
  */
 public final class CollectionEdges {
     private static final Pattern COLLECTION =

@@ -13,8 +13,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 
 /**
- * Instance fields of the collections, by their own code. Final fields never race, and views that are made when first asked for are raced on by
- * design: neither makes an event, but what they lead to is noticed. Statics belong to the JVM.
+ * Instance fields of the collections, by their own code. Final fields never race, and views that are made when first
+ * asked for are raced on by design: neither makes an event, but what they lead to is noticed. Statics belong to the
+ * JVM.
  */
 final class CollectionFieldRule implements Rule {
     @Override

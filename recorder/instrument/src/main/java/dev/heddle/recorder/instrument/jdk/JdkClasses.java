@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The classes of the JDK that hold threads up, hand work between them or load classes. Method bodies alone are changed, since most of them
- * are loaded long before the agent.
+ * The classes of the JDK that hold threads up, hand work between them or load classes. Method bodies alone are changed,
+ * since most of them are loaded long before the agent.
  */
 public final class JdkClasses {
     private static final String CONCURRENT = "java/util/concurrent/";
@@ -101,7 +101,10 @@ public final class JdkClasses {
                 || name.startsWith("java/util/Timer$");
     }
 
-    /** Whether the monitors on which the class waits are modelled: those of timers, and the one passed to {@code TimeUnit.timedWait}. */
+    /**
+     * Whether the monitors on which the class waits are modelled: those of timers, and the one passed to
+     * {@code TimeUnit.timedWait}.
+     */
     public static boolean waitsOnModelled(String name) {
         return isTimer(name) || name.equals(SynchronisingLibraries.TIME_UNIT);
     }

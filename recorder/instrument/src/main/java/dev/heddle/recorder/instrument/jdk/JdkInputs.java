@@ -12,8 +12,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for randomness, salts the
- * iteration order of Set.of and Map.of once for each JVM, and shows methods in an order that the JVM's memory decides.
+ * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for
+ * randomness, salts the iteration order of Set.of and Map.of once for each JVM, and shows methods in an order that the
+ * JVM's memory decides.
  */
 public final class JdkInputs {
     private static final int EXTRA_STACK = 4;

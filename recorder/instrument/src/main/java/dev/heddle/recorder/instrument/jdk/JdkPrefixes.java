@@ -57,7 +57,10 @@ public final class JdkPrefixes {
         return changed;
     }
 
-    /** The JDK makes virtual threads as it does on a JVM without continuations: as threads of their own, which the engine controls like all others (ADR 14). */
+    /**
+     * The JDK makes virtual threads as it does on a JVM without continuations: as threads of their own, which the
+     * engine controls like all others (ADR 14).
+     */
     private static boolean bindVirtualThreads(MethodNode method) {
         boolean changed = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
@@ -111,7 +114,10 @@ public final class JdkPrefixes {
         return true;
     }
 
-    /** A thread gets its identity hash code when it is made: executors keep their threads in sets before they start them. */
+    /**
+     * A thread gets its identity hash code when it is made: executors keep their threads in sets before they start
+     * them.
+     */
     private static boolean meetThread(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.RETURN) {

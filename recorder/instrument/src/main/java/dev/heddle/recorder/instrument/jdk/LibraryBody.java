@@ -20,8 +20,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Bodies of library classes that synchronise: their monitors stay real but are announced, their waiting goes through hooks (site -1: the
- * user's call), and their calls back into user code are framed.
+ * Bodies of library classes that synchronise: their monitors stay real but are announced, their waiting goes through
+ * hooks (site -1: the user's call), and their calls back into user code are framed.
  */
 final class LibraryBody {
     private static final int EXTRA_STACK = 8;
@@ -105,8 +105,8 @@ final class LibraryBody {
     }
 
     /**
-     * The hook comes after the range of the handler that would release the monitor again if it threw, where compilers end that range
-     * directly after the instruction.
+     * The hook comes after the range of the handler that would release the monitor again if it threw, where compilers
+     * end that range directly after the instruction.
      */
     private static boolean exit(MethodNode method, AbstractInsnNode insn, Set<AbstractInsnNode> targets) {
         method.instructions.insertBefore(insn, new Code().op(Opcodes.DUP).list);
@@ -119,8 +119,8 @@ final class LibraryBody {
     }
 
     /**
-     * A pool keeps its workers in a HashSet and interrupts them in its order, which is that of identity hash codes: another one in every
-     * execution. A LinkedHashSet keeps the order in which they were added.
+     * A pool keeps its workers in a HashSet and interrupts them in its order, which is that of identity hash codes:
+     * another one in every execution. A LinkedHashSet keeps the order in which they were added.
      */
     private static boolean keepOrder(TypeInsnNode creation) {
         if (creation.desc.equals(HASH_SET)) {

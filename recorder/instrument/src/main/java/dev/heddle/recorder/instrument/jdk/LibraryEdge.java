@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A happens-before edge, or one side of it, that a class of the library promises for some of its methods, all overloads of each.
+ * A happens-before edge, or one side of it, that a class of the library promises for some of its methods, all overloads
+ * of each.
  *
  * @param owner internal name of the class
  * @param methods names of the methods

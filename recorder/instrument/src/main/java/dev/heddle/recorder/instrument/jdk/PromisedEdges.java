@@ -64,7 +64,10 @@ public final class PromisedEdges {
         return t;
     }
 
-    /** "Actions prior to releasing methods such as countDown happen-before actions subsequent to a successful acquiring method." */
+    /**
+     * "Actions prior to releasing methods such as countDown happen-before actions subsequent to a successful acquiring
+     * method."
+     */
     private void synchronisers() {
         in("CountDownLatch");
         releases(THIS, OBJECT, "countDown");
@@ -132,8 +135,8 @@ public final class PromisedEdges {
     }
 
     /**
-     * "Actions in a thread prior to the submission of a Runnable to an Executor happen-before its execution begins." Nothing is said of
-     * awaitTermination; programs rely on it all the same, as one relies on join.
+     * "Actions in a thread prior to the submission of a Runnable to an Executor happen-before its execution begins."
+     * Nothing is said of awaitTermination; programs rely on it all the same, as one relies on join.
      */
     private void executors() {
         in("ThreadPoolExecutor");
@@ -179,7 +182,10 @@ public final class PromisedEdges {
         releases(THIS, OBJECT, "isShutdown");
     }
 
-    /** "Actions taken by the asynchronous computation represented by a Future happen-before actions subsequent to Future.get()." */
+    /**
+     * "Actions taken by the asynchronous computation represented by a Future happen-before actions subsequent to
+     * Future.get()."
+     */
     private void futures() {
         in("FutureTask");
         releases(THIS, OBJECT, "set", "setException");
@@ -281,7 +287,10 @@ public final class PromisedEdges {
         }
     }
 
-    /** "The enqueueing of a reference ... happens-before the reference is removed from the queue" (package summary of java.lang.ref, JDK 22). */
+    /**
+     * "The enqueueing of a reference ... happens-before the reference is removed from the queue" (package summary of
+     * java.lang.ref, JDK 22).
+     */
     private void references() {
         owner = "java/lang/ref/ReferenceQueue";
         releases(1, ELEMENT, "enqueue");
@@ -336,7 +345,10 @@ public final class PromisedEdges {
         add(Side.ACQUIRE_IF, subject, role, methods);
     }
 
-    /** What the methods answer shows what others have done to the object: the JDK's code reads a volatile field that they wrote. */
+    /**
+     * What the methods answer shows what others have done to the object: the JDK's code reads a volatile field that
+     * they wrote.
+     */
     private void shows(String... methods) {
         add(Side.ACQUIRE, THIS, OBJECT | SHOWN, methods);
     }

@@ -10,10 +10,11 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Futures whose completion is told by one volatile field which many methods of theirs read, other ones in each JDK: the result of a
- * CompletableFuture (null before), the status of a ForkJoinTask (below 0 afterwards). To set it releases, to find it set acquires: "actions taken
- * by the asynchronous computation represented by a Future happen-before actions subsequent to the retrieval of the result via
- * Future.get() in another thread". To ask whether it is done retrieves nothing.
+ * Futures whose completion is told by one volatile field which many methods of theirs read, other ones in each JDK: the
+ * result of a CompletableFuture (null before), the status of a ForkJoinTask (below 0 afterwards). To set it releases,
+ * to find it set acquires: "actions taken by the asynchronous computation represented by a Future happen-before actions
+ * subsequent to the retrieval of the result via Future.get() in another thread". To ask whether it is done retrieves
+ * nothing.
  */
 public final class ResultFields {
     private static final String COMPLETABLE = "java/util/concurrent/CompletableFuture";

@@ -8,7 +8,10 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What is to be done about security managers, on a JDK that still has them: the program's own must not stand in the engine's way. */
+/**
+ * What is to be done about security managers, on a JDK that still has them: the program's own must not stand in the
+ * engine's way.
+ */
 final class SecurityManagers {
     private SecurityManagers() {}
 

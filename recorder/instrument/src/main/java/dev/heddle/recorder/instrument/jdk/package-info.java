@@ -1,4 +1,7 @@
-/** Method bodies of the JDK: which classes, which edges their methods promise, and what blocks, reads the clock or is input in them. */
+/**
+ * Method bodies of the JDK: which classes, which edges their methods promise, and what blocks, reads the clock or is
+ * input in them.
+ */
 @NullMarked
 package dev.heddle.recorder.instrument.jdk;
 

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 public final class DeclaredFields {
     private DeclaredFields() {}
 
-    /** All fields that the class itself declares; none if the class of one of them is missing, since reflection lists all or nothing. */
+    /**
+     * All fields that the class itself declares; none if the class of one of them is missing, since reflection lists
+     * all or nothing.
+     */
     public static Field[] of(Class<?> type) {
         try {
             return type.getDeclaredFields();
@@ -18,8 +21,8 @@ public final class DeclaredFields {
     }
 
     /**
-     * The field that {@code owner} declares or inherits, as the JVM resolves it (JVMS 5.4.3.2), or null. A class may declare several fields of one name
-     * and different types.
+     * The field that {@code owner} declares or inherits, as the JVM resolves it (JVMS 5.4.3.2), or null. A class may
+     * declare several fields of one name and different types.
      *
      * @param descriptor of the field's type; empty for any
      */

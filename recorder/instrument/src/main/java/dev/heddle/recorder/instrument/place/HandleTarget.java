@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a VarHandle gives access to. All components are null, false or 0 for a handle that cannot be taken apart (memory segments, handles made of method
- * handles).
+ * What a VarHandle gives access to. All components are null, false or 0 for a handle that cannot be taken apart (memory
+ * segments, handles made of method handles).
  *
  * @param field the field, or null
  * @param isArray true for elements of arrays

@@ -7,9 +7,9 @@ import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
- * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through. Reads and writes are plain where
- * nothing else is said.
+ * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw
+ * memory by offset, and private members of JDK classes. The handles are static finals, so that compiled code calls
+ * straight through. Reads and writes are plain where nothing else is said.
  */
 public final class Internals {
     /** The trusted lookup. */
@@ -185,7 +185,10 @@ public final class Internals {
         }
     }
 
-    /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
+    /**
+     * Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first
+     * character.
+     */
     public static void put(@Nullable Object base, long offset, char type, long bits, @Nullable Object reference) {
         try {
             switch (type) {

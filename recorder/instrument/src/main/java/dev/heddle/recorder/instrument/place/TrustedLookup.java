@@ -3,7 +3,10 @@ package dev.heddle.recorder.instrument.place;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 
-/** The JDK's own lookup, which may use what is private in java.base. The agent has opened java.lang.invoke to this module by then. */
+/**
+ * The JDK's own lookup, which may use what is private in java.base. The agent has opened java.lang.invoke to this
+ * module by then.
+ */
 public final class TrustedLookup {
     /** The lookup. */
     public static final MethodHandles.Lookup LOOKUP = find();

@@ -2,7 +2,10 @@ package dev.heddle.recorder.instrument.place;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the JDK's atomic field updaters of one class keep the offset of their field and the class of the objects that they accept. */
+/**
+ * Where the JDK's atomic field updaters of one class keep the offset of their field and the class of the objects that
+ * they accept.
+ */
 public final class UpdaterLayout {
     private static final ClassValue<@Nullable UpdaterLayout> LAYOUTS = new ClassValue<>() {
         @Override

@@ -6,7 +6,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 
-/** Loads and stores of array elements. The maps behind enum switches are left out: they never change after their initialiser. */
+/**
+ * Loads and stores of array elements. The maps behind enum switches are left out: they never change after their
+ * initialiser.
+ */
 public final class ArrayAccessRule implements Rule {
     private static final String ELEMENT = "(Ljava/lang/Object;I";
 

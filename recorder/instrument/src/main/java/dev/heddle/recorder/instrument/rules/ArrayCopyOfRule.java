@@ -6,7 +6,10 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** Arrays.copyOf and copyOfRange are replaced: they read single elements. (Compilers of the JVM replace their bodies, so hooks there would be lost.) */
+/**
+ * Arrays.copyOf and copyOfRange are replaced: they read single elements. (Compilers of the JVM replace their bodies, so
+ * hooks there would be lost.)
+ */
 public final class ArrayCopyOfRule implements Rule {
     private static final String ARRAYS = "java/util/Arrays";
 

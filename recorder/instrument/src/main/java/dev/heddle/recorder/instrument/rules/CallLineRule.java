@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Calls from the program into code of the JDK that may use a collection: accesses there are told by this line. Collections that such a call
- * answers are told from those of the JVM.
+ * Calls from the program into code of the JDK that may use a collection: accesses there are told by this line.
+ * Collections that such a call answers are told from those of the JVM.
  */
 public final class CallLineRule implements Rule {
     private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");

@@ -39,7 +39,9 @@ public final class ClassUseRule implements Rule {
         return PlatformClasses.contains(owner) || body.owner.inherits(owner);
     }
 
-    /** The class that declares the method, where it can be told and named; else the class that the instruction names. */
+    /**
+     * The class that declares the method, where it can be told and named; else the class that the instruction names.
+     */
     private static String initialisedBy(MethodBody body, MethodInsnNode call) {
         String declarer = body.owner.resolve(call.owner, call.name, call.desc);
         return declarer != null && body.owner.access.canName(declarer) ? declarer : call.owner;

@@ -8,8 +8,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * clone() of arrays, and calls that resolve to Object.clone(): reads of all elements or fields, and an allocation. The call itself stays.
- * A virtual call may still end in an overriding method: its site names the class at hand, so that the receiver decides.
+ * clone() of arrays, and calls that resolve to Object.clone(): reads of all elements or fields, and an allocation. The
+ * call itself stays. A virtual call may still end in an overriding method: its site names the class at hand, so that
+ * the receiver decides.
  */
 public final class CloneRule implements Rule {
     private static final String OBJECT = "java/lang/Object";
@@ -51,7 +52,10 @@ public final class CloneRule implements Rule {
         body.after(new Code().op(Opcodes.DUP).push(site).hook("afterClone", HOOK));
     }
 
-    /** The array behind values() never changes after its initialiser: reading its elements is left out, as for the maps of enum switches. */
+    /**
+     * The array behind values() never changes after its initialiser: reading its elements is left out, as for the maps
+     * of enum switches.
+     */
     public static boolean isEnumValues(MethodBody body, MethodInsnNode call) {
         return (body.owner.tree.access & Opcodes.ACC_ENUM) != 0
                 && body.node.name.equals("values")

@@ -11,8 +11,8 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * The call of super(...) or this(...): the object gets its name, and the stores made before (outer instance, captured variables) are
- * reported, which was impossible while the verifier did not let the object be passed on.
+ * The call of super(...) or this(...): the object gets its name, and the stores made before (outer instance, captured
+ * variables) are reported, which was impossible while the verifier did not let the object be passed on.
  */
 public final class ConstructorRule implements Rule {
     private record EarlyStore(FieldInsnNode store, int site) {}

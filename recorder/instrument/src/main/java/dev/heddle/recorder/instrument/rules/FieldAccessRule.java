@@ -49,7 +49,10 @@ public final class FieldAccessRule implements Rule {
                 || field.startsWith("$SWITCH_TABLE$");
     }
 
-    /** A means of access, written once by the initialiser; its reads would be half of the events of programs that use such handles. */
+    /**
+     * A means of access, written once by the initialiser; its reads would be half of the events of programs that use
+     * such handles.
+     */
     private static boolean isHandle(FieldInsnNode access) {
         return access.getOpcode() == Opcodes.GETSTATIC && HANDLES.contains(access.desc);
     }

@@ -8,8 +8,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Calls that make method handles of fields and array elements. The handle gets hooks around it, since nothing at the place that invokes it
- * tells what it is: accesses through it have the line of its creation.
+ * Calls that make method handles of fields and array elements. The handle gets hooks around it, since nothing at the
+ * place that invokes it tells what it is: accesses through it have the line of its creation.
  */
 public final class FieldHandleRule implements Rule {
     private static final String HANDLES = "java/lang/invoke/MethodHandles";
@@ -39,7 +39,10 @@ public final class FieldHandleRule implements Rule {
         wrap(body, call, kind, passed, "fieldHandle", hook);
     }
 
-    /** Passes the handle that a call has made, the first arguments of the call, and the site to a hook, which answers the handle to use. */
+    /**
+     * Passes the handle that a call has made, the first arguments of the call, and the site to a hook, which answers
+     * the handle to use.
+     */
     static void wrap(MethodBody body, MethodInsnNode call, EventKind kind, int passed, String hook, String descriptor) {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         int site = body.site(kind, call.owner, call.name, call.desc, isStatic);

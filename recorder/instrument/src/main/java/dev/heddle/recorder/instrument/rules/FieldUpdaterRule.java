@@ -10,8 +10,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Methods of the atomic field updaters: accesses of the field that the updater is of. A call that is one access stays; getAndUpdate and the
- * like are loops of a read and a compare-and-set, which UpdaterLoops runs with a site for each. To make an updater synchronises nothing.
+ * Methods of the atomic field updaters: accesses of the field that the updater is of. A call that is one access stays;
+ * getAndUpdate and the like are loops of a read and a compare-and-set, which UpdaterLoops runs with a site for each. To
+ * make an updater synchronises nothing.
  */
 public final class FieldUpdaterRule implements Rule {
     private static final String PREFIX = "java/util/concurrent/atomic/Atomic";

@@ -19,8 +19,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Reports the end of a constructor, normal or abrupt, where the class declares final instance fields (JLS 17.5). What the body does after
- * super(...) stands under a handler of its own; before that the verifier knows no object that could be passed on.
+ * Reports the end of a constructor, normal or abrupt, where the class declares final instance fields (JLS 17.5). What
+ * the body does after super(...) stands under a handler of its own; before that the verifier knows no object that could
+ * be passed on.
  */
 public final class FinalFieldFreeze {
     private record SuperCall(MethodInsnNode call, int self) {}
@@ -96,7 +97,10 @@ public final class FinalFieldFreeze {
         method.instructions.add(TryFinally.handlerCode(handler, exit, locals, line, body.owner.hasFrames()));
     }
 
-    /** A range under the handler begins after the copy, and wherever a frame has it; it ends before each exit, and at a frame without. */
+    /**
+     * A range under the handler begins after the copy, and wherever a frame has it; it ends before each exit, and at a
+     * frame without.
+     */
     private void protect(int copy, List<AbstractInsnNode> copied) {
         LabelNode start = null;
         for (AbstractInsnNode insn : method.instructions.toArray()) {

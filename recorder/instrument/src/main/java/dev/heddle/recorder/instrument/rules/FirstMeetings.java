@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Where instrumented code gets hold of classes and lambdas, which it may use as keys: their identity hash codes are set before. No rule of its
- * own, since others apply to the same instructions.
+ * Where instrumented code gets hold of classes and lambdas, which it may use as keys: their identity hash codes are set
+ * before. No rule of its own, since others apply to the same instructions.
  */
 public final class FirstMeetings {
     private FirstMeetings() {}

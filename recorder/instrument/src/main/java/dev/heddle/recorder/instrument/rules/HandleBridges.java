@@ -16,8 +16,9 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Method handles among the constants of a class: method references above all. Where what they call would be instrumented, they are
- * redirected to a private method of the class that holds the instrumented call, with the sites of the instruction that uses the handle.
+ * Method handles among the constants of a class: method references above all. Where what they call would be
+ * instrumented, they are redirected to a private method of the class that holds the instrumented call, with the sites
+ * of the instruction that uses the handle.
  */
 public final class HandleBridges implements Rule {
     private static final String PREFIX = "heddle$bridge$";
@@ -101,8 +102,8 @@ public final class HandleBridges implements Rule {
     }
 
     /**
-     * The type of the receiver of a bound method reference. The method behind a lambda expression must take it by exactly that type, unless it is an
-     * instance method.
+     * The type of the receiver of a bound method reference. The method behind a lambda expression must take it by
+     * exactly that type, unless it is an instance method.
      */
     private static @Nullable Type captured(InvokeDynamicInsnNode call) {
         Type[] types = Type.getArgumentTypes(call.desc);

@@ -18,7 +18,8 @@ public final class HandleCall {
     /**
      * A method that takes the handle's parameters, its receiver first, and does what the handle does.
      *
-     * @param captured the type by which the receiver is captured, which may be narrower than the one that the handle names; or null
+     * @param captured the type by which the receiver is captured, which may be narrower than the one that the handle
+     *     names; or null
      */
     public static MethodNode bridge(UserClass owner, String name, Handle handle, @Nullable Type captured) {
         Type named = receiver(owner, handle);

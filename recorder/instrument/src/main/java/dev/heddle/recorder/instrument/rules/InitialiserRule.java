@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What a moved initialiser must do otherwise, instrumented or not: fields of interfaces are final for good and live in the store alone; the
- * switch for assertions is not its own; enum constants keep their identity.
+ * What a moved initialiser must do otherwise, instrumented or not: fields of interfaces are final for good and live in
+ * the store alone; the switch for assertions is not its own; enum constants keep their identity.
  */
 public final class InitialiserRule implements Rule {
     @Override

@@ -8,8 +8,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Calls into the JDK that read a clock or draw a random number inside, where a hook answers ({@link dev.heddle.recorder.instrument.jdk.JdkInputs}). The call is announced, so that
- * the input has a line. No rule of its own, since another may apply to the same instruction: many of these calls are allocations.
+ * Calls into the JDK that read a clock or draw a random number inside, where a hook answers
+ * ({@link dev.heddle.recorder.instrument.jdk.JdkInputs}). The call is announced, so that the input has a line. No rule
+ * of its own, since another may apply to the same instruction: many of these calls are allocations.
  */
 public final class InputCalls {
     private static final Set<String> CONSTRUCTORS =

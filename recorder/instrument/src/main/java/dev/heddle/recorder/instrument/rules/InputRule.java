@@ -10,7 +10,10 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** Calls whose result is an input of the program: replaced where the JDK keeps the source to itself, else their result is reported. */
+/**
+ * Calls whose result is an input of the program: replaced where the JDK keeps the source to itself, else their result
+ * is reported.
+ */
 public final class InputRule implements Rule {
     private static final String SYSTEM = "java/lang/System";
     private static final String THREAD_LOCAL_RANDOM = "java/util/concurrent/ThreadLocalRandom";
@@ -90,7 +93,10 @@ public final class InputRule implements Rule {
         return push instanceof LdcInsnNode constant && constant.cst instanceof String name ? "(" + name + ")" : "";
     }
 
-    /** The name is kept over the call; where it is a constant, the site tells it, since the trace has nothing but a digest of the value. */
+    /**
+     * The name is kept over the call; where it is a constant, the site tells it, since the trace has nothing but a
+     * digest of the value.
+     */
     private static void environment(MethodBody body, MethodInsnNode call) {
         Type[] arguments = Type.getArgumentTypes(call.desc);
         int site = site(body, call, call.name + constantName(call, arguments.length));

@@ -16,9 +16,10 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Captured values are final fields of a lambda's object (JLS 15.27.4, 17.5), whose class no agent sees. So the freeze is reported where the object is made, and its
- * counterpart where the lambda's body begins, both under the same key: the body and the captured references. Bodies are the class's own synthetic methods; other
- * methods get a bridge ({@link HandleBridges}).
+ * Captured values are final fields of a lambda's object (JLS 15.27.4, 17.5), whose class no agent sees. So the freeze
+ * is reported where the object is made, and its counterpart where the lambda's body begins, both under the same key:
+ * the body and the captured references. Bodies are the class's own synthetic methods; other methods get a bridge
+ * ({@link HandleBridges}).
  */
 public final class LambdaFreeze {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";

@@ -28,8 +28,9 @@ public final class LibraryCallRule implements Rule {
     /**
      * Makes the rule.
      *
-     * @param plainHooks internal name of the type whose methods {@code calling} and {@code called} hear of calls on what may be a plain collection; null in
-     *     controlled executions, where the collections that a call answers are named
+     * @param plainHooks internal name of the type whose methods {@code calling} and {@code called} hear of calls on
+     *     what may be a plain collection; null in controlled executions, where the collections that a call answers are
+     *     named
      */
     public LibraryCallRule(@Nullable String plainHooks) {
         this.plainHooks = plainHooks;
@@ -87,7 +88,10 @@ public final class LibraryCallRule implements Rule {
         return true;
     }
 
-    /** Whether a plain collection would call nothing in it that synchronises: it gets no other collection to go over, and nothing to call. */
+    /**
+     * Whether a plain collection would call nothing in it that synchronises: it gets no other collection to go over,
+     * and nothing to call.
+     */
     private static boolean mayBePlain(String library, MethodInsnNode call) {
         String arguments = call.desc.substring(1, call.desc.indexOf(')')).replace(OBJECT, "");
         return library.startsWith("java/util/")

@@ -9,8 +9,9 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What a program asks about the JVM that it runs in, and what no two JVMs answer alike: memory in use, the time since the start, the name of the process. Half of
- * the heap is free, times are virtual, the load is not known, and the process has the number that {@code ProcessHandle.pid} answers.
+ * What a program asks about the JVM that it runs in, and what no two JVMs answer alike: memory in use, the time since
+ * the start, the name of the process. Half of the heap is free, times are virtual, the load is not known, and the
+ * process has the number that {@code ProcessHandle.pid} answers.
  */
 public final class MachineRule implements Rule {
     private static final String RUNTIME_BEAN = "java/lang/management/RuntimeMXBean.";

@@ -18,8 +18,8 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A method while it is rewritten, with a cursor at one of its original instructions. Inserted code is free of branches and keeps values in
- * locals above the original ones, so that the stack map frames stay true.
+ * A method while it is rewritten, with a cursor at one of its original instructions. Inserted code is free of branches
+ * and keeps values in locals above the original ones, so that the stack map frames stay true.
  */
 public final class MethodBody {
     public final UserClass owner;
@@ -122,8 +122,8 @@ public final class MethodBody {
     }
 
     /**
-     * Inserts before a new instruction. Frames name an object that is not yet initialised by the label of its new instruction, which would
-     * then stand before the inserted code: so the instruction gets a label of its own.
+     * Inserts before a new instruction. Frames name an object that is not yet initialised by the label of its new
+     * instruction, which would then stand before the inserted code: so the instruction gets a label of its own.
      */
     void beforeAllocation(Code code) {
         if (framesByAllocation == null) {
@@ -174,8 +174,8 @@ public final class MethodBody {
     }
 
     /**
-     * Passes the value on the stack through an after hook that may substitute it. Where the static type cannot be restored, since it is
-     * unknown or this class may not name it, the substitute is dropped.
+     * Passes the value on the stack through an after hook that may substitute it. Where the static type cannot be
+     * restored, since it is unknown or this class may not name it, the substitute is dropped.
      *
      * @param castTo the static type of a reference, or null if unknown; ignored for primitives
      */

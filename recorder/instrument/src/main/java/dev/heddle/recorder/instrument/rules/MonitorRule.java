@@ -53,8 +53,8 @@ public final class MonitorRule implements Rule {
     }
 
     /**
-     * Compilers let the handler that releases a monitor catch its own exceptions, which would be an endless loop if the hook throws:
-     * such entries are dropped.
+     * Compilers let the handler that releases a monitor catch its own exceptions, which would be an endless loop if the
+     * hook throws: such entries are dropped.
      */
     public static void dropSelfCatchingHandlers(MethodNode method) {
         method.tryCatchBlocks.removeIf(

@@ -28,8 +28,9 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * What the verifier knows before each instruction of a method, as far as instrumentation needs it. Stack map frames make one pass enough;
- * classes from before frames are iterated to a fixed point, where merged types that differ become unknown.
+ * What the verifier knows before each instruction of a method, as far as instrumentation needs it. Stack map frames
+ * make one pass enough; classes from before frames are iterated to a fixed point, where merged types that differ become
+ * unknown.
  */
 public final class OperandTypes {
     private static final Set<String> VALUES = Set.of(
@@ -79,7 +80,10 @@ public final class OperandTypes {
         }
     }
 
-    /** Unreachable code is not verified in old classes and never runs: it stays as it is. Where there are frames, all of it is verified. */
+    /**
+     * Unreachable code is not verified in old classes and never runs: it stays as it is. Where there are frames, all of
+     * it is verified.
+     */
     public boolean isReachable(AbstractInsnNode instruction) {
         return framed ? unreachable.get(instruction) == null : before.get(instruction) != null;
     }
@@ -104,7 +108,10 @@ public final class OperandTypes {
         };
     }
 
-    /** The type of the operand that lies that many slots below the top, in the encoding of AnalyzerAdapter; null where there is none. */
+    /**
+     * The type of the operand that lies that many slots below the top, in the encoding of AnalyzerAdapter; null where
+     * there is none.
+     */
     private @Nullable Object operand(AbstractInsnNode instruction, int depth) {
         State state = before.get(instruction);
         List<Object> stack = state == null ? List.of() : state.stack();
@@ -112,8 +119,9 @@ public final class OperandTypes {
     }
 
     /**
-     * The static type of the reference that lies that many slots below the top, an internal name or array descriptor; null where it is not known, and
-     * the empty string where it is null, no reference, or an object before its constructor has come back.
+     * The static type of the reference that lies that many slots below the top, an internal name or array descriptor;
+     * null where it is not known, and the empty string where it is null, no reference, or an object before its
+     * constructor has come back.
      */
     @Nullable
     public String reference(AbstractInsnNode instruction, int depth) {
@@ -266,7 +274,10 @@ public final class OperandTypes {
         return merged;
     }
 
-    /** What is known so far before each instruction, by its index in the method, and which instructions to look at again. */
+    /**
+     * What is known so far before each instruction, by its index in the method, and which instructions to look at
+     * again.
+     */
     private static final class FixedPoint {
         private final InsnList instructions;
         private final @Nullable State[] before;
@@ -340,7 +351,10 @@ public final class OperandTypes {
                 && (!isValueLike(call.owner) || isKept(call));
     }
 
-    /** A string under construction that is put somewhere: those in the middle of an expression are the compiler's, and never shared. */
+    /**
+     * A string under construction that is put somewhere: those in the middle of an expression are the compiler's, and
+     * never shared.
+     */
     private static boolean isKept(MethodInsnNode call) {
         if (!call.owner.equals("java/lang/StringBuilder")) {
             return false;

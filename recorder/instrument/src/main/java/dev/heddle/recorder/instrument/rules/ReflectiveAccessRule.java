@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Accesses through java.lang.reflect.Field and java.lang.reflect.Array. The call itself stays, with its checks and conversions; which field
- * or element it means, and so the memory order, is known at run time only.
+ * Accesses through java.lang.reflect.Field and java.lang.reflect.Array. The call itself stays, with its checks and
+ * conversions; which field or element it means, and so the memory order, is known at run time only.
  */
 public final class ReflectiveAccessRule implements Rule {
     private static final String FIELD = "java/lang/reflect/Field";

@@ -8,8 +8,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Calls of methods by reflection, and calls that make method handles of methods: those of the JDK go through {@link dev.heddle.recorder.instrument.ReflectiveBridges}, since the call itself
- * stands nowhere in the program. Methods of the program need no rule, being instrumented themselves.
+ * Calls of methods by reflection, and calls that make method handles of methods: those of the JDK go through
+ * {@link dev.heddle.recorder.instrument.ReflectiveBridges}, since the call itself stands nowhere in the program.
+ * Methods of the program need no rule, being instrumented themselves.
  */
 public final class ReflectiveCallRule implements Rule {
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";

@@ -8,8 +8,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Calls that initialise a class by reflection (JLS 12.4.1). Methods and constructors need no rule: they ask for their class's
- * initialisation when they are entered; fields have a rule of their own.
+ * Calls that initialise a class by reflection (JLS 12.4.1). Methods and constructors need no rule: they ask for their
+ * class's initialisation when they are entered; fields have a rule of their own.
  */
 public final class ReflectiveUseRule implements Rule {
     private static final Type CLASS = Type.getObjectType("java/lang/Class");

@@ -7,7 +7,10 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The static methods of Relaxed: accesses through the VarHandle that is their first argument, without coordinates. The call stays. */
+/**
+ * The static methods of Relaxed: accesses through the VarHandle that is their first argument, without coordinates. The
+ * call stays.
+ */
 public final class RelaxedRule implements Rule {
     private static final String RELAXED = "dev/heddle/recorder/hooks/Relaxed";
 

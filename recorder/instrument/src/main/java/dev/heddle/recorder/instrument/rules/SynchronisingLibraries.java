@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The JDK classes a call on which may hand something from one thread to another: java.util.concurrent, what locks inside (streams of
- * output, the old collections), and the interfaces behind which such an object may hide. Plain collections are not among them.
+ * The JDK classes a call on which may hand something from one thread to another: java.util.concurrent, what locks
+ * inside (streams of output, the old collections), and the interfaces behind which such an object may hide. Plain
+ * collections are not among them.
  */
 public final class SynchronisingLibraries {
     private static final String CONCURRENT = "java/util/concurrent/";

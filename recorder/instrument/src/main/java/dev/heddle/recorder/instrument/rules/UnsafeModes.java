@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each access method of sun.misc.Unsafe and jdk.internal.misc.Unsafe does, by name. All but the old names of updates and ordered
- * stores have a method of VarHandle that does the same: take the type out of the name.
+ * What each access method of sun.misc.Unsafe and jdk.internal.misc.Unsafe does, by name. All but the old names of
+ * updates and ordered stores have a method of VarHandle that does the same: take the type out of the name.
  */
 final class UnsafeModes {
     private static final Pattern ACCESS =

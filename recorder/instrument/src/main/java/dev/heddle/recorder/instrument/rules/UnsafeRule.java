@@ -10,8 +10,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Accesses by object and offset or by address, fences and parking of Unsafe, and its allocations of memory outside the heap. The call of an
- * access stays as it is. copyMemory and setMemory are left alone: what they change is noticed as writes from outside.
+ * Accesses by object and offset or by address, fences and parking of Unsafe, and its allocations of memory outside the
+ * heap. The call of an access stays as it is. copyMemory and setMemory are left alone: what they change is noticed as
+ * writes from outside.
  */
 public final class UnsafeRule implements Rule {
     private static final Set<String> OWNERS = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");

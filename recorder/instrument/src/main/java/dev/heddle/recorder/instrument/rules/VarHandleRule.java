@@ -10,8 +10,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Accesses through a VarHandle and its fences. The call itself stays as it is, exceptions and exact invocation included; handles of other
- * than fields and arrays (byte buffers, memory segments) have coordinates of their own and are left alone.
+ * Accesses through a VarHandle and its fences. The call itself stays as it is, exceptions and exact invocation
+ * included; handles of other than fields and arrays (byte buffers, memory segments) have coordinates of their own and
+ * are left alone.
  */
 public final class VarHandleRule implements Rule {
     static final String VAR_HANDLE = "java/lang/invoke/VarHandle";

@@ -1,4 +1,7 @@
-/** What each instruction of a program becomes: one {@link dev.heddle.recorder.instrument.rules.Rule} for each kind, and the code around whole methods. */
+/**
+ * What each instruction of a program becomes: one {@link dev.heddle.recorder.instrument.rules.Rule} for each kind, and
+ * the code around whole methods.
+ */
 @NullMarked
 package dev.heddle.recorder.instrument.rules;
 

@@ -7,8 +7,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Whether the class at hand may name another class in a checkcast or ldc. What cannot be proven is denied: a wrong cast would throw
- * IllegalAccessError in the program.
+ * Whether the class at hand may name another class in a checkcast or ldc. What cannot be proven is denied: a wrong cast
+ * would throw IllegalAccessError in the program.
  */
 public final class Accessibility {
     /** The modules of the boot layer, whose packages do not overlap, by package. */

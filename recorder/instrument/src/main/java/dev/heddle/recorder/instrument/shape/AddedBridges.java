@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods that each class got when it was loaded. A redefinition may add none and drop none, and lambdas made before still call them.
- * Safe for use by several threads.
+ * The methods that each class got when it was loaded. A redefinition may add none and drop none, and lambdas made
+ * before still call them. Safe for use by several threads.
  */
 public final class AddedBridges {
     /**

@@ -7,7 +7,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Adds annotations of the JVM's own to methods of the hooks, which javac would not let us name. They count for classes on the boot class path alone. */
+/**
+ * Adds annotations of the JVM's own to methods of the hooks, which javac would not let us name. They count for classes
+ * on the boot class path alone.
+ */
 public final class AnnotatedMethods {
     /** The compilers do not inline the method. */
     public static final String DONT_INLINE = "Ljdk/internal/vm/annotation/DontInline;";

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.AbstractInsnNode;
 
 /**
- * Values of instructions, added in the order of the code and asked for mostly in that order. Hash tables do not serve: instructions have identity hash codes, and these are all equal in a target JVM
- * ({@code -XX:hashCode=2}), where a table of a class's instructions takes time that grows with the square of their number.
+ * Values of instructions, added in the order of the code and asked for mostly in that order. Hash tables do not serve:
+ * instructions have identity hash codes, and these are all equal in a target JVM ({@code -XX:hashCode=2}), where a
+ * table of a class's instructions takes time that grows with the square of their number.
  */
 public final class ByInstruction<V> {
     private AbstractInsnNode[] instructions = new AbstractInsnNode[16];

@@ -21,8 +21,8 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What class files say about classes: supertypes, access, declared methods. Reads the files as resources, so that asking never loads a
- * class; what is not found is unknown. Safe for use by several threads.
+ * What class files say about classes: supertypes, access, declared methods. Reads the files as resources, so that
+ * asking never loads a class; what is not found is unknown. Safe for use by several threads.
  */
 public final class ClassHierarchy {
     /** No class has this name. */

@@ -16,8 +16,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * Moves a class's static initialiser to a method that can run in every execution, and makes the static fields assignable outside of it.
- * The switch for assertions stays with the real initialiser: it belongs to the JVM, not to an execution.
+ * Moves a class's static initialiser to a method that can run in every execution, and makes the static fields
+ * assignable outside of it. The switch for assertions stays with the real initialiser: it belongs to the JVM, not to an
+ * execution.
  */
 public final class ClassInitialiser {
     /** The moved initialiser: public, static, without parameters. */

@@ -128,7 +128,10 @@ public final class Code {
         return suffix.equals("L") ? "Ljava/lang/Object;" : suffix;
     }
 
-    /** Replaces a float or double on the stack with its raw bits; no other value changes. NaN is not equal to itself, and 0 is to -0. */
+    /**
+     * Replaces a float or double on the stack with its raw bits; no other value changes. NaN is not equal to itself,
+     * and 0 is to -0.
+     */
     public Code toBits(Type type) {
         return switch (type.getSort()) {
             case Type.FLOAT -> invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I");

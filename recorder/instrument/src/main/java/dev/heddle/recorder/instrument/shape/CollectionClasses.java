@@ -9,9 +9,10 @@ import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
 /**
- * The classes of the JDK that are not safe for use by several threads and that programs share all the same ([ADR 16]): collections, and a few that
- * production code is known to share by mistake. Their method bodies are instrumented access by access, once a class of the program names
- * one, and no more of them than it may need: their retransformation takes as long as a small program's start.
+ * The classes of the JDK that are not safe for use by several threads and that programs share all the same ([ADR 16]):
+ * collections, and a few that production code is known to share by mistake. Their method bodies are instrumented access
+ * by access, once a class of the program names one, and no more of them than it may need: their retransformation takes
+ * as long as a small program's start.
  */
 public final class CollectionClasses {
     private static final int CONSTANT_CLASS = 7;
@@ -106,8 +107,8 @@ public final class CollectionClasses {
     }
 
     /**
-     * Loads all of those, with their nested classes, and answers them for retransformation. None is left for later: a class that loads while another
-     * one is being transformed is not shown to any transformer.
+     * Loads all of those, with their nested classes, and answers them for retransformation. None is left for later: a
+     * class that loads while another one is being transformed is not shown to any transformer.
      *
      * @param outers internal names of outermost classes
      */

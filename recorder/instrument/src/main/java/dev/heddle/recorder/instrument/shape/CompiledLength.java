@@ -3,7 +3,10 @@ package dev.heddle.recorder.instrument.shape;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The length from which on HotSpot leaves a method to its interpreter, unless {@code -XX:-DontCompileHugeMethods} is given. */
+/**
+ * The length from which on HotSpot leaves a method to its interpreter, unless {@code -XX:-DontCompileHugeMethods} is
+ * given.
+ */
 public final class CompiledLength {
     private static final int LIMIT = 8000;
     /** No instruction that is not a switch is longer, and labels and frames count as well. */

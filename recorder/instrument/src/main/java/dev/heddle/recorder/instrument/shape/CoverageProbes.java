@@ -12,8 +12,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * What JaCoCo adds to a class, which is no part of the program: a method and a field for an array of flags, a local variable with that array
- * in each method, and stores into it. Its transformer runs before ours, whatever the order of the agents, since it cannot retransform.
+ * What JaCoCo adds to a class, which is no part of the program: a method and a field for an array of flags, a local
+ * variable with that array in each method, and stores into it. Its transformer runs before ours, whatever the order of
+ * the agents, since it cannot retransform.
  */
 public final class CoverageProbes {
     private static final String METHOD = "$jacocoInit";

@@ -4,7 +4,10 @@ package dev.heddle.recorder.instrument.shape;
 public final class PlatformClasses {
     private PlatformClasses() {}
 
-    /** True for a class of the JDK by its internal name. Libraries of the program may use javax and com.sun as well: these are looked up. */
+    /**
+     * True for a class of the JDK by its internal name. Libraries of the program may use javax and com.sun as well:
+     * these are looked up.
+     */
     public static boolean contains(String name) {
         if (name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("sun/")) {
             return true;

@@ -12,7 +12,10 @@ import org.objectweb.asm.tree.MethodNode;
 public final class ReceiverCopy {
     private ReceiverCopy() {}
 
-    /** Adds the local to every frame, at its index. In a constructor only where super(...) has returned: before that it is not set. */
+    /**
+     * Adds the local to every frame, at its index. In a constructor only where super(...) has returned: before that it
+     * is not set.
+     */
     public static void addToFrames(MethodNode method, int local, String type) {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof FrameNode frame && !isBeforeSuper(frame)) {
@@ -30,7 +33,10 @@ public final class ReceiverCopy {
         }
     }
 
-    /** Whether the frame is in a constructor, before super(...) or this(...): the verifier never lets such a frame forget this. */
+    /**
+     * Whether the frame is in a constructor, before super(...) or this(...): the verifier never lets such a frame
+     * forget this.
+     */
     public static boolean isBeforeSuper(FrameNode frame) {
         return frame.local.contains(Opcodes.UNINITIALIZED_THIS);
     }

@@ -5,7 +5,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.SerialVersionUIDAdder;
 import org.objectweb.asm.tree.FieldNode;
 
-/** New methods change the version that serialisation computes from a class: where that is used, the original one is written down. */
+/**
+ * New methods change the version that serialisation computes from a class: where that is used, the original one is
+ * written down.
+ */
 public final class SerialVersion {
     private static final String FIELD = "serialVersionUID";
 

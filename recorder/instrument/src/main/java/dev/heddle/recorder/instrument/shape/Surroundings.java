@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What one class of the program sees of other classes, and a note of all that it was answered: with equal answers it is instrumented in the same way. What the JDK's classes say is not noted, since it
- * belongs to the JDK.
+ * What one class of the program sees of other classes, and a note of all that it was answered: with equal answers it is
+ * instrumented in the same way. What the JDK's classes say is not noted, since it belongs to the JDK.
  */
 public final class Surroundings {
     private static final String OBJECT = "java/lang/Object";
@@ -27,7 +27,8 @@ public final class Surroundings {
     /**
      * The answers.
      *
-     * @param shapes of classes of the program that were looked at, by internal name; {@link #UNKNOWN} for those that were not found
+     * @param shapes of classes of the program that were looked at, by internal name; {@link #UNKNOWN} for those that
+     *     were not found
      * @param exports whether the class may use a package of another module, by the package's name with dots
      */
     public record Answers(Map<String, Integer> shapes, Map<String, Boolean> exports) {}
@@ -94,7 +95,10 @@ public final class Surroundings {
         return false;
     }
 
-    /** The class or interface whose method a call through {@code owner} resolves to (JVMS 5.4.3.3), or null where that is unknown. */
+    /**
+     * The class or interface whose method a call through {@code owner} resolves to (JVMS 5.4.3.3), or null where that
+     * is unknown.
+     */
     @Nullable
     String resolve(String owner, String method) {
         Deque<String> interfaces = new ArrayDeque<>();
@@ -124,7 +128,10 @@ public final class Surroundings {
         return null;
     }
 
-    /** The class or interface whose field an access through {@code owner} resolves to (JVMS 5.4.3.2), or null where that is unknown. */
+    /**
+     * The class or interface whose field an access through {@code owner} resolves to (JVMS 5.4.3.2), or null where that
+     * is unknown.
+     */
     ClassHierarchy.@Nullable ClassFile resolveField(String owner, String field) {
         ClassHierarchy.ClassFile file = find(owner);
         if (file == null || file.fields().containsKey(field)) {

@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Puts a method's body between an entry and an exit that runs on every way out. What the exit itself throws is not caught: the exit never
- * runs twice.
+ * Puts a method's body between an entry and an exit that runs on every way out. What the exit itself throws is not
+ * caught: the exit never runs twice.
  */
 public final class TryFinally {
     private static final String THROWABLE = "java/lang/Throwable";

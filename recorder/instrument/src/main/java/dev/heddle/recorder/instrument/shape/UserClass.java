@@ -64,7 +64,10 @@ public final class UserClass {
         return surroundings.isSubtype(type, ancestor);
     }
 
-    /** The class that declares the method called through owner; owner itself where it is an array or of the JDK; null if unknown. */
+    /**
+     * The class that declares the method called through owner; owner itself where it is an array or of the JDK; null if
+     * unknown.
+     */
     @Nullable
     public String resolve(String owner, String name, String descriptor) {
         if (owner.startsWith("[") || PlatformClasses.contains(owner)) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each access method of VarHandle, of the atomic classes and of Relaxed does, by name: the table of section 1 of the memory model. Updates are
- * never weaker than opaque.
+ * What each access method of VarHandle, of the atomic classes and of Relaxed does, by name: the table of section 1 of
+ * the memory model. Updates are never weaker than opaque.
  */
 public final class AccessModes {
     /**

@@ -9,17 +9,19 @@ import dev.heddle.formats.event.MemoryOrder;
  * @param className class that holds the instruction, binary name with dots
  * @param method its method
  * @param descriptor the method's descriptor
- * @param bytecodeIndex offset in the original bytecode, -1 where there is none (compiler-made or moved code without an original)
+ * @param bytecodeIndex offset in the original bytecode, -1 where there is none (compiler-made or moved code without an
+ *     original)
  * @param file source file name, or empty
  * @param line line, or -1
- * @param kind what it does: an access whose success is open (compare-and-set) is UPDATE; a library call is SYNC; locks of
- *     java.util.concurrent are SYNC too and told apart by the engine from receiver and member
+ * @param kind what it does: an access whose success is open (compare-and-set) is UPDATE; a library call is SYNC; locks
+ *     of java.util.concurrent are SYNC too and told apart by the engine from receiver and member
  * @param owner class that the instruction names, binary name with dots; for arrays empty
  * @param member field or method that it names; empty for array instructions and monitors
- * @param memberDescriptor the field's or method's descriptor; for arrays the element's descriptor ("I", "Ljava/lang/Object;" for aaload)
+ * @param memberDescriptor the field's or method's descriptor; for arrays the element's descriptor ("I",
+ *     "Ljava/lang/Object;" for aaload)
  * @param isStatic whether the member is static
- * @param readOrder order of the read part where the instruction decides it (atomics, VarHandles, fences); NONE where the field decides
- *     (getfield, getstatic: plain or volatile by declaration) or there is no read
+ * @param readOrder order of the read part where the instruction decides it (atomics, VarHandles, fences); NONE where
+ *     the field decides (getfield, getstatic: plain or volatile by declaration) or there is no read
  * @param writeOrder likewise for the write part
  * @param outcome how an UPDATE shows that it wrote
  */
@@ -44,12 +46,17 @@ public record Site(
         return outcome != Outcome.ALWAYS;
     }
 
-    /** Whether it is a compare-and-set that may fail though it reads the expected value: the API says so in the method's name alone. */
+    /**
+     * Whether it is a compare-and-set that may fail though it reads the expected value: the API says so in the method's
+     * name alone.
+     */
     public boolean isWeak() {
         return isCompareAndSet() && member.startsWith("weakCompareAndSet");
     }
 
-    /** {@code Counter.value}, {@code AtomicInteger.incrementAndGet}, {@code int[]}, {@code wait}: the member in traces. */
+    /**
+     * {@code Counter.value}, {@code AtomicInteger.incrementAndGet}, {@code int[]}, {@code wait}: the member in traces.
+     */
     public String memberForPeople() {
         if (owner.isEmpty()) {
             return member.isEmpty() ? memberDescriptor : member;
@@ -65,8 +72,8 @@ public record Site(
         /** Its boolean result says so (compareAndSet, weakCompareAndSet). */
         RESULT,
         /**
-         * Its result is the value it saw; it wrote if that equals the expected value (compareAndExchange). Through a VarHandle the call may
-         * drop that result, or take it as another type than the expected value.
+         * Its result is the value it saw; it wrote if that equals the expected value (compareAndExchange). Through a
+         * VarHandle the call may drop that result, or take it as another type than the expected value.
          */
         WITNESS
     }

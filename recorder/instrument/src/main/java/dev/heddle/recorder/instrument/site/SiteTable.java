@@ -8,11 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All sites of this JVM by id, from 0 in the order in which classes were transformed. Ids are local to the JVM; traces number sites anew.
- * Adding is synchronized (classes load on any thread); reading is not, since a class's sites are added before its code can run.
+ * All sites of this JVM by id, from 0 in the order in which classes were transformed. Ids are local to the JVM; traces
+ * number sites anew. Adding is synchronized (classes load on any thread); reading is not, since a class's sites are
+ * added before its code can run.
  *
- * <p>A class that is defined again has the sites of the definition before as far as they are equal: a program that makes a class loader in every execution would fill the heap
- * otherwise. Where the second definition is that of another loader, the site is <em>shared</em>: the classes and fields that it names are one per loader.
+ * <p>A class that is defined again has the sites of the definition before as far as they are equal: a program that
+ * makes a class loader in every execution would fill the heap otherwise. Where the second definition is that of another
+ * loader, the site is <em>shared</em>: the classes and fields that it names are one per loader.
  */
 public final class SiteTable {
     private final Map<String, Definition> definitions = new HashMap<>();
@@ -123,8 +125,8 @@ public final class SiteTable {
     }
 
     /**
-     * The site's {@link SiteName}, the same in every JVM and in traces. Made at the first question, by one thread at a time (the one that has
-     * the baton).
+     * The site's {@link SiteName}, the same in every JVM and in traces. Made at the first question, by one thread at a
+     * time (the one that has the baton).
      */
     public long name(int id) {
         long name = names[id];

@@ -27,7 +27,9 @@ public final class MonitorPairs {
 
     private MonitorPairs() {}
 
-    /** The methods of the second class file that an exception may leave with a monitor, where those of the first cannot. */
+    /**
+     * The methods of the second class file that an exception may leave with a monitor, where those of the first cannot.
+     */
     public static List<String> broken(byte[] original, byte[] changed) {
         Set<String> before = new HashSet<>(unpaired(original));
         return unpaired(changed).stream()

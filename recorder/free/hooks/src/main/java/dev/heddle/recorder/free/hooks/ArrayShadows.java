@@ -22,7 +22,10 @@ final class ArrayShadows {
         return MarkWord.isPrivate(array) || SideTable.find(array) == null;
     }
 
-    /** Whether an array with that entry (null where it has none) is one that the current thread, its owner, may read without a record. */
+    /**
+     * Whether an array with that entry (null where it has none) is one that the current thread, its owner, may read
+     * without a record.
+     */
     static boolean isOwn(SideTable.Entry entry) {
         return entry != null && entry.state instanceof Escaped escaped && escaped.isMine();
     }
@@ -37,7 +40,9 @@ final class ArrayShadows {
         return false;
     }
 
-    /** The shadow of an array that is not private by its header, and has that entry; null if it is private all the same. */
+    /**
+     * The shadow of an array that is not private by its header, and has that entry; null if it is private all the same.
+     */
     static long[] of(Object array, SideTable.Entry entry) {
         if (entry != null) {
             return entry.shadow(array);

@@ -1,6 +1,9 @@
 package dev.heddle.recorder.free.hooks;
 
-/** Accesses by calls, as {@link Recording} has those by instructions, for hooks that have the log of the current thread: looking it up takes a tenth of an access. */
+/**
+ * Accesses by calls, as {@link Recording} has those by instructions, for hooks that have the log of the current thread:
+ * looking it up takes a tenth of an access.
+ */
 public final class CallAccess {
     private CallAccess() {}
 

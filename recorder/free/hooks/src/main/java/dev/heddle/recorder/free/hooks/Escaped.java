@@ -11,8 +11,8 @@ import java.lang.invoke.VarHandle;
  * {@link LogRecord#OBJECT_LATE}, by the thread that makes it grow. So no write without a version can be under way when
  * a second thread comes, and that thread need not wait for the owner.
  *
- * <p>The owner, who leaves nothing behind when it reads, looks at the state again after the load: what a second thread writes it writes after it has changed
- * the state.
+ * <p>The owner, who leaves nothing behind when it reads, looks at the state again after the load: what a second thread
+ * writes it writes after it has changed the state.
  */
 final class Escaped {
     /** The owner's log. */

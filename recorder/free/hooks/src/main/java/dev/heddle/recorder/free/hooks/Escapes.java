@@ -42,7 +42,9 @@ final class Escapes {
         return state instanceof Escaped || state instanceof long[];
     }
 
-    /** The object, which {@link #isPrivate} holds for, escapes. While an escape is under way it takes this one as well. */
+    /**
+     * The object, which {@link #isPrivate} holds for, escapes. While an escape is under way it takes this one as well.
+     */
     static void escape(Object object) {
         ThreadLog log = ThreadLog.own();
         WorkList work = log.work;

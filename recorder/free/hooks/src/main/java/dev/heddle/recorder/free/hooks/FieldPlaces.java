@@ -3,8 +3,9 @@ package dev.heddle.recorder.free.hooks;
 import java.util.Arrays;
 
 /**
- * Where in their objects the fields are that {@link FieldReads} and {@link FieldWrites} access. Every accessor of an instrumented class has a number for what
- * it accesses, of its own: classes of one name from two loaders differ in where their fields are. A place is looked up when it is first needed.
+ * Where in their objects the fields are that {@link FieldReads} and {@link FieldWrites} access. Every accessor of an
+ * instrumented class has a number for what it accesses, of its own: classes of one name from two loaders differ in
+ * where their fields are. A place is looked up when it is first needed.
  */
 public final class FieldPlaces {
     private static final long OFFSET = (1L << Integer.SIZE) - 1;

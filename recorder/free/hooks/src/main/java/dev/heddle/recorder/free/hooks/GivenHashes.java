@@ -5,10 +5,12 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Shadows of objects whose identity hash we gave them: it is the index of the object's entry. Threads take runs of indices, so that what one thread makes lies
- * together, and a look-up is two loads. Runs whose objects are all gone are used again.
+ * Shadows of objects whose identity hash we gave them: it is the index of the object's entry. Threads take runs of
+ * indices, so that what one thread makes lies together, and a look-up is two loads. Runs whose objects are all gone are
+ * used again.
  *
- * <p>An object that has got its hash from the JVM may have that of an entry, which then is another object's: an entry says whose it is.
+ * <p>An object that has got its hash from the JVM may have that of an entry, which then is another object's: an entry
+ * says whose it is.
  */
 final class GivenHashes {
     /** How many indices a thread takes at once; a power of two. */

@@ -1,6 +1,9 @@
 package dev.heddle.recorder.free.hooks;
 
-/** Reads and changes objects by offset, and memory by address. Its only implementation is defined at run time, where the JVM lets us: see {@link MarkWord}. */
+/**
+ * Reads and changes objects by offset, and memory by address. Its only implementation is defined at run time, where the
+ * JVM lets us: see {@link MarkWord}.
+ */
 abstract class HeaderReader {
     HeaderReader() {}
 

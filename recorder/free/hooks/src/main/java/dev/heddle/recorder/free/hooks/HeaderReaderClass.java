@@ -5,8 +5,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * The class file of the one {@link HeaderReader}: its methods pass on to {@code jdk.internal.misc.Unsafe}, which no compiler with
- * {@code --release} knows. Written by hand since nothing but java.base is at hand here.
+ * The class file of the one {@link HeaderReader}: its methods pass on to {@code jdk.internal.misc.Unsafe}, which no
+ * compiler with {@code --release} knows. Written by hand since nothing but java.base is at hand here.
  */
 final class HeaderReaderClass {
     private static final String PACKAGE = "dev/heddle/recorder/free/hooks/";

@@ -2,11 +2,14 @@ package dev.heddle.recorder.free.hooks;
 
 import java.nio.ByteBuffer;
 
-/** Where threads get room for their records, and leave it when it is full. Implemented by the recorder; safe for all threads. */
+/**
+ * Where threads get room for their records, and leave it when it is full. Implemented by the recorder; safe for all
+ * threads.
+ */
 public abstract class LogBuffers {
     /**
-     * Takes a buffer that is full (or the last one of a thread that ends) and gives an empty one: all zeros, a multiple of {@link LogRecord#BYTES}, in
-     * native byte order. May wait (back-pressure). Hooks are off meanwhile.
+     * Takes a buffer that is full (or the last one of a thread that ends) and gives an empty one: all zeros, a multiple
+     * of {@link LogRecord#BYTES}, in native byte order. May wait (back-pressure). Hooks are off meanwhile.
      *
      * @param thread number of the thread whose records it has
      * @param full what was given before, position after the last record; null at a thread's first call
@@ -25,7 +28,9 @@ public abstract class LogBuffers {
     /** The number of a class for {@link LogRecord#OBJECT}, from 1; in the file's table before this returns. */
     public abstract int classNumber(Class<?> type);
 
-    /** The number of the class that declares a static field; 0 if not known, then that field is an object of its own. */
+    /**
+     * The number of the class that declares a static field; 0 if not known, then that field is an object of its own.
+     */
     public int classOfStatic(int field) {
         return 0;
     }

@@ -1,7 +1,8 @@
 package dev.heddle.recorder.free.hooks;
 
 /**
- * The record of 16 bytes that a thread appends for an event: two 64-bit words, in the byte order of the machine while staged in memory.
+ * The record of 16 bytes that a thread appends for an event: two 64-bit words, in the byte order of the machine while
+ * staged in memory.
  *
  * <pre>
  * word 0   bits 0-23  site      static instruction (or, of OBJECT, the number of a class); from 1, since a word of 0 is no record
@@ -13,39 +14,46 @@ package dev.heddle.recorder.free.hooks;
  *
  * Word 1 is written before word 0: a record whose word 0 is there is complete.
  *
- * <p><b>Versions.</b> Every location belongs to one <i>word of versions</i> of its object. Several locations of an object may share one (fields whose
- * numbers agree in their low bits; 64 bytes of neighbouring array elements). A write makes the next version of its word, under the word's short
- * lock; a read takes the version that stood there before and after the value was loaded. So the writes to a word are totally ordered, their order restricted to a location
- * is its modification order, and a read of version v saw the last write to its location among versions up to v: nothing is guessed from values. Version 0 is
- * what the location held before its object was shared: see {@link #PAST}.
+ * <p><b>Versions.</b> Every location belongs to one <i>word of versions</i> of its object. Several locations of an
+ * object may share one (fields whose numbers agree in their low bits; 64 bytes of neighbouring array elements). A write
+ * makes the next version of its word, under the word's short lock; a read takes the version that stood there before and
+ * after the value was loaded. So the writes to a word are totally ordered, their order restricted to a location is its
+ * modification order, and a read of version v saw the last write to its location among versions up to v: nothing is
+ * guessed from values. Version 0 is what the location held before its object was shared: see {@link #PAST}.
  */
 public final class LogRecord {
     /**
-     * An access, or another event whose kind the site decides: the version read (READ; an UPDATE that failed is {@link #FAILED}) or made (WRITE,
-     * UPDATE).
+     * An access, or another event whose kind the site decides: the version read (READ; an UPDATE that failed is
+     * {@link #FAILED}) or made (WRITE, UPDATE).
      */
     public static final int EVENT = 0;
     /** A compare-and-set that failed: a read of that version. */
     public static final int FAILED = 1;
     /**
-     * Before the first record of a location that its object's owner wrote after the object had escaped, and before it was shared: the site is that of
-     * the owner's last write, the version is how many records the owner had logged by then. That write is version 0 of the location. A location without such
-     * a record has in version 0 what it had when its object escaped (see {@link #OBJECT}). The index is exact for an element of an array; for a field its low bits are, and the
-     * site tells the rest. One with site 0 says: the owner wrote other locations of this word as well, not known which, the last of them by then at the latest.
+     * Before the first record of a location that its object's owner wrote after the object had escaped, and before it
+     * was shared: the site is that of the owner's last write, the version is how many records the owner had logged by
+     * then. That write is version 0 of the location. A location without such a record has in version 0 what it had when
+     * its object escaped (see {@link #OBJECT}). The index is exact for an element of an array; for a field its low bits
+     * are, and the site tells the rest. One with site 0 says: the owner wrote other locations of this word as well, not
+     * known which, the last of them by then at the latest.
      */
     public static final int PAST = 2;
     /**
-     * An object became reachable by other threads, told by the thread that owned it alone: site is the number of its class, version a bit mask of the words of versions (bit number modulo
-     * 36) of whose locations at least one was not its default, index a set of the {@code OBJECT_} flags. Where the mask has no bit a location is as it was
-     * allocated. The word of a location is {@code index >> span & words - 1}, by the sizes in index: {@link #OBJECT_WORDS_SHIFT},
-     * {@link #OBJECT_SPAN_SHIFT}. An object that escaped while nothing was logged has a number, but no such record.
+     * An object became reachable by other threads, told by the thread that owned it alone: site is the number of its
+     * class, version a bit mask of the words of versions (bit number modulo 36) of whose locations at least one was not
+     * its default, index a set of the {@code OBJECT_} flags. Where the mask has no bit a location is as it was
+     * allocated. The word of a location is {@code index >> span & words - 1}, by the sizes in index:
+     * {@link #OBJECT_WORDS_SHIFT}, {@link #OBJECT_SPAN_SHIFT}. An object that escaped while nothing was logged has a
+     * number, but no such record.
      */
     public static final int OBJECT = 3;
     /**
-     * An event that is no access: index is the ordinal of its {@code EventKind} in the low 8 bits and {@code EventFlags} shifted by 8 above, object the number of the
-     * object (of START, JOIN, UNPARK, INTERRUPT and of BEGIN and END themselves: of the thread), version the ordinal on that object:
-     * LOCK, WAKE, SYNC that releases, and CLASS_INIT make the next one; UNLOCK and WAIT have that of their LOCK; SYNC that acquires and NOTIFY that of the
-     * latest. BEGIN has the thread's id ({@code Thread.getId()}) there, 0 where that is not known; START {@link #STARTED_BY_JDK} or 0.
+     * An event that is no access: index is the ordinal of its {@code EventKind} in the low 8 bits and
+     * {@code EventFlags} shifted by 8 above, object the number of the object (of START, JOIN, UNPARK, INTERRUPT and of
+     * BEGIN and END themselves: of the thread), version the ordinal on that object: LOCK, WAKE, SYNC that releases, and
+     * CLASS_INIT make the next one; UNLOCK and WAIT have that of their LOCK; SYNC that acquires and NOTIFY that of the
+     * latest. BEGIN has the thread's id ({@code Thread.getId()}) there, 0 where that is not known; START
+     * {@link #STARTED_BY_JDK} or 0.
      */
     public static final int OTHER = 4;
     /** Version of a START: the JDK starts a thread of its own. */
@@ -57,9 +65,10 @@ public final class LogRecord {
      * owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and index are 0;
      * but after an {@link #OBJECT_LATE} that another thread than the owner logs, site is the number of the owner.
      *
-     * <p>With {@link #SHARED_COUNT} as its index, and object 0: others have shared objects of the thread. Version is how many accesses to escaped objects
-     * that it owned the thread has made by now without a record, all in all. It is before the first record that the thread makes after such an object
-     * was shared; so a replay knows which accesses have no record.
+     * <p>With {@link #SHARED_COUNT} as its index, and object 0: others have shared objects of the thread. Version is
+     * how many accesses to escaped objects that it owned the thread has made by now without a record, all in all. It is
+     * before the first record that the thread makes after such an object was shared; so a replay knows which accesses
+     * have no record.
      */
     public static final int SHARED = 6;
     /** What is missing from here on: index is one of the {@code LOST_} constants, version how many. */
@@ -97,7 +106,10 @@ public final class LogRecord {
 
     /** Where {@link #OBJECT} has, in 4 bits, the logarithm (base 2) of the object's number of words of versions. */
     public static final int OBJECT_WORDS_SHIFT = 8;
-    /** Where {@link #OBJECT} has, in 4 bits, the logarithm of how many neighbouring elements of an array share a word; 0 for fields. */
+    /**
+     * Where {@link #OBJECT} has, in 4 bits, the logarithm of how many neighbouring elements of an array share a word; 0
+     * for fields.
+     */
     public static final int OBJECT_SPAN_SHIFT = 12;
 
     /** Records that were dropped. */
@@ -105,7 +117,10 @@ public final class LogRecord {
 
     /** Index of a {@link #SHARED} that counts. */
     public static final int SHARED_COUNT = 1;
-    /** Index of a {@link #SHARED} that tells when an {@link #OBJECT_LATE} escaped: version is how many records its owner had logged. */
+    /**
+     * Index of a {@link #SHARED} that tells when an {@link #OBJECT_LATE} escaped: version is how many records its owner
+     * had logged.
+     */
     public static final int SHARED_ESCAPED = 2;
 
     public static final int SITE_BITS = 24;

@@ -3,9 +3,11 @@ package dev.heddle.recorder.free.hooks;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Identity hashes in the headers of objects. Whether an array has one is read from its header. Arrays have no field for their state; an array that escapes gets an identity hash
- * and an entry in the {@link SideTable}, so one without is its creator's alone. The layout of the header is found by trying, and checked; where it is not
- * what we know, or {@code jdk.internal.misc} is closed to the boot class path, no array is private by its header and all go through the table.
+ * Identity hashes in the headers of objects. Whether an array has one is read from its header. Arrays have no field for
+ * their state; an array that escapes gets an identity hash and an entry in the {@link SideTable}, so one without is its
+ * creator's alone. The layout of the header is found by trying, and checked; where it is not what we know, or
+ * {@code jdk.internal.misc} is closed to the boot class path, no array is private by its header and all go through the
+ * table.
  */
 public final class MarkWord {
     private static final long HASH_BITS = 0x7fff_ffffL;
@@ -47,7 +49,10 @@ public final class MarkWord {
 
     private MarkWord() {}
 
-    /** Makes the reader, if not done yet; java.base must have opened {@code jdk.internal.misc} by then. Whether headers can be read. */
+    /**
+     * Makes the reader, if not done yet; java.base must have opened {@code jdk.internal.misc} by then. Whether headers
+     * can be read.
+     */
     public static boolean install() {
         return KNOWN;
     }
@@ -68,7 +73,8 @@ public final class MarkWord {
     }
 
     /**
-     * Gives an object its identity hash, as the JVM does when it is first asked for it. False where the object has one already, or its monitor is or was in use.
+     * Gives an object its identity hash, as the JVM does when it is first asked for it. False where the object has one
+     * already, or its monitor is or was in use.
      *
      * @param hash from 1 to 2^31 - 1
      */
@@ -110,7 +116,10 @@ public final class MarkWord {
         return THREAD_ID != 0 ? (int) READER.at(thread, THREAD_ID) : System.identityHashCode(thread);
     }
 
-    /** The id of a thread ({@code Thread.getId()}), as far as it fits into the version of a record; 0 if we cannot know. Never calls the program's code. */
+    /**
+     * The id of a thread ({@code Thread.getId()}), as far as it fits into the version of a record; 0 if we cannot know.
+     * Never calls the program's code.
+     */
     static long threadId(Thread thread) {
         return THREAD_ID != 0 ? READER.at(thread, THREAD_ID) & (1L << LogRecord.NUMBER_BITS) - 1 : 0;
     }

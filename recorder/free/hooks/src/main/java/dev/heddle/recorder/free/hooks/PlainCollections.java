@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Classes of collections (with their views and iterators) whose methods synchronise nothing, so that it is of no use to know who calls them. Programs call
- * mostly these through List, Map and Iterator, behind which those of java.util.concurrent may hide.
+ * Classes of collections (with their views and iterators) whose methods synchronise nothing, so that it is of no use to
+ * know who calls them. Programs call mostly these through List, Map and Iterator, behind which those of
+ * java.util.concurrent may hide.
  */
 final class PlainCollections {
     private static final int SIZE = 256;

@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * What instrumented code calls at accesses.
  *
- * <p>An access to a field {@code f} of {@code C} is a call of a small method that the transformer adds to the class of the access:
+ * <p>An access to a field {@code f} of {@code C} is a call of a small method that the transformer adds to the class of
+ * the access:
  *
  * <pre>{@code
  * static T read(C o, int site) {
@@ -19,7 +20,8 @@ import java.lang.invoke.VarHandle;
  * }
  * }</pre>
  *
- * ACCESS is the number of the access ({@link FieldPlaces}). Where the field's place cannot be known, and in what those hooks do themselves, the rest is
+ * ACCESS is the number of the access ({@link FieldPlaces}). Where the field's place cannot be known, and in what those
+ * hooks do themselves, the rest is
  *
  * <pre>{@code
  * static T readShared(C o, Object state, int site) {
@@ -51,9 +53,12 @@ import java.lang.invoke.VarHandle;
  * }
  * }</pre>
  *
- * A read may meet a write that has begun, and still see what was there before: the second load tells, since it sees the new value. A read that cannot see an old value (of a volatile field) begins with {@code beginRead} and needs no second load.
+ * A read may meet a write that has begun, and still see what was there before: the second load tells, since it sees the
+ * new value. A read that cannot see an old value (of a volatile field) begins with {@code beginRead} and needs no
+ * second load.
  *
- * <p>Statics are the same with {@code Recording.statics(FIELD)} as the shadow and no fast path. FIELD is the field's number.
+ * <p>Statics are the same with {@code Recording.statics(FIELD)} as the shadow and no fast path. FIELD is the field's
+ * number.
  */
 public final class Recording {
     private Recording() {}
@@ -64,8 +69,9 @@ public final class Recording {
     }
 
     /**
-     * Whether objects that their makers alone can reach name the thread: then a thread that meets an object of another, since its escape was missed, knows.
-     * Without owners their state is null, and accesses cost less. Classes must be instrumented to fit. Before anything else of this package is used.
+     * Whether objects that their makers alone can reach name the thread: then a thread that meets an object of another,
+     * since its escape was missed, knows. Without owners their state is null, and accesses cost less. Classes must be
+     * instrumented to fit. Before anything else of this package is used.
      */
     public static void owners(boolean named) {
         Shadows.owners = named || Shadows.full;
@@ -103,7 +109,9 @@ public final class Recording {
         return state instanceof long[] shadow ? shadow : Escapes.shadow((Tracked) object, state);
     }
 
-    /** Returns a state that may be null, for unknown. Throws the NullPointerException of an access to a field of null. */
+    /**
+     * Returns a state that may be null, for unknown. Throws the NullPointerException of an access to a field of null.
+     */
     static long[] shadowOf(Object object, Object state) {
         if (state instanceof long[] shadow) {
             return shadow;
@@ -124,7 +132,10 @@ public final class Recording {
         return object instanceof Tracked tracked ? tracked.heddle$state() : null;
     }
 
-    /** Whether an object with that state, which has escaped, is one that the current thread, its owner, may read without a record. */
+    /**
+     * Whether an object with that state, which has escaped, is one that the current thread, its owner, may read without
+     * a record.
+     */
     public static boolean isOwned(Object state) {
         return state instanceof Escaped escaped && escaped.isMine();
     }
@@ -185,7 +196,10 @@ public final class Recording {
         return seen < 0 && Words.isNext(shadow, Shadows.slot(shadow, index), seen);
     }
 
-    /** After another load, which saw another value: whether the first one counts as a read of what was there before; then it has been logged. */
+    /**
+     * After another load, which saw another value: whether the first one counts as a read of what was there before;
+     * then it has been logged.
+     */
     public static boolean endOverlapped(long[] shadow, int index, long seen, int site) {
         return Words.hasReadBefore(ThreadLog.current(), shadow, Shadows.slot(shadow, index), index, seen, site);
     }

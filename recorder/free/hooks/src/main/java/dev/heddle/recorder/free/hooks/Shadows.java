@@ -4,9 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The layout of shadows: {@code shadow[0]} is the header (from above: number of the object, its owner in {@link #OWNER}, which is 0 once it is shared, and
- * the logarithm of how many neighbouring elements of an array share a word). Then a power of two of words of versions, each with its lock
- * after it (a lock of several would order what the program does not), and two words that belong to the hooks of synchronisation.
+ * The layout of shadows: {@code shadow[0]} is the header (from above: number of the object, its owner in
+ * {@link #OWNER}, which is 0 once it is shared, and the logarithm of how many neighbouring elements of an array share a
+ * word). Then a power of two of words of versions, each with its lock after it (a lock of several would order what the
+ * program does not), and two words that belong to the hooks of synchronisation.
  */
 final class Shadows {
     static final VarHandle AT = MethodHandles.arrayElementVarHandle(long[].class);

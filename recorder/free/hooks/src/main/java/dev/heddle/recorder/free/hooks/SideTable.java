@@ -3,8 +3,9 @@ package dev.heddle.recorder.free.hooks;
 import java.lang.ref.WeakReference;
 
 /**
- * The shadows of objects that have no field for one, by identity. Entries do not keep their objects. Look-ups take no lock. Most objects are in
- * {@link GivenHashes}; here are those that had an identity hash before, in stripes that are swept of entries whose objects are gone when they fill up.
+ * The shadows of objects that have no field for one, by identity. Entries do not keep their objects. Look-ups take no
+ * lock. Most objects are in {@link GivenHashes}; here are those that had an identity hash before, in stripes that are
+ * swept of entries whose objects are gone when they fill up.
  */
 final class SideTable {
     private static final int STRIPES = 64;

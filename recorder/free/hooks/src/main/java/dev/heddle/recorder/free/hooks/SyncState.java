@@ -1,8 +1,8 @@
 package dev.heddle.recorder.free.hooks;
 
 /**
- * What the recorder keeps for a thread between two hooks of one operation, and to log less: one per {@link ThreadLog}. Used by that thread alone;
- * it holds on to few objects of the program.
+ * What the recorder keeps for a thread between two hooks of one operation, and to log less: one per {@link ThreadLog}.
+ * Used by that thread alone; it holds on to few objects of the program.
  */
 public final class SyncState {
     /** Most entries of {@link #shadows}; a power of two. */
@@ -19,8 +19,9 @@ public final class SyncState {
     /** What the access under way does; 0 for none. */
     public int access;
     /**
-     * Where in {@link #shadows} and {@link #bases} it has its object. A reference is stored there only where another one was: with a garbage collector that
-     * watches stores a fence may come with it, which must not stand between what a program stores and what it then loads.
+     * Where in {@link #shadows} and {@link #bases} it has its object. A reference is stored there only where another
+     * one was: with a garbage collector that watches stores a fence may come with it, which must not stand between what
+     * a program stores and what it then loads.
      */
     public int at;
 

@@ -74,7 +74,10 @@ public final class ThreadLog extends ThreadLogStart {
         this.owner = owner;
     }
 
-    /** Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then all threads begin anew. */
+    /**
+     * Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then
+     * all threads begin anew.
+     */
     public static void begin(LogBuffers buffers) {
         ThreadTable.begin(buffers);
     }
@@ -132,7 +135,10 @@ public final class ThreadLog extends ThreadLogStart {
         write(word0, word1);
     }
 
-    /** Appends a record that gets the number that {@link #position} is now, whatever others do with the thread's objects. */
+    /**
+     * Appends a record that gets the number that {@link #position} is now, whatever others do with the thread's
+     * objects.
+     */
     void appendHere(long word0, long word1) {
         write(word0, word1);
     }

@@ -1,6 +1,9 @@
 package dev.heddle.recorder.free.hooks;
 
-/** Two lines of the cache that nothing is in: what other threads write before an object in memory is not in those that it uses. */
+/**
+ * Two lines of the cache that nothing is in: what other threads write before an object in memory is not in those that
+ * it uses.
+ */
 abstract class ThreadLogRoom {
     long p0;
     long p1;

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.free.hooks;
 
 /**
- * What hooks use of a {@link ThreadLog} at each access, together at its start. Apart from what lies before the object in memory, which may be another
- * thread's; and what other threads write is apart from it.
+ * What hooks use of a {@link ThreadLog} at each access, together at its start. Apart from what lies before the object
+ * in memory, which may be another thread's; and what other threads write is apart from it.
  */
 abstract class ThreadLogStart extends ThreadLogRoom {
     /** In {@link #off}: the thread has no number yet. */

@@ -3,8 +3,8 @@ package dev.heddle.recorder.free.hooks;
 import java.lang.ref.WeakReference;
 
 /**
- * The logs of all threads, by number of the thread and checked by identity. A look-up takes no lock; what it does not find is looked for again
- * under one. Logs of threads that have ended leave the table when others come.
+ * The logs of all threads, by number of the thread and checked by identity. A look-up takes no lock; what it does not
+ * find is looked for again under one. Logs of threads that have ended leave the table when others come.
  */
 final class ThreadTable {
     private static final int SMALLEST = 1024;
@@ -81,7 +81,10 @@ final class ThreadTable {
         return log;
     }
 
-    /** How many records the owner of an object was seen to have logged; the highest number there is if that is not known. */
+    /**
+     * How many records the owner of an object was seen to have logged; the highest number there is if that is not
+     * known.
+     */
     static long position(long owner) {
         ThreadLog log = owner(owner);
         return log == null ? (1L << LogRecord.NUMBER_BITS) - 1 : log.position();
@@ -100,7 +103,10 @@ final class ThreadTable {
         return null;
     }
 
-    /** A thread says that it ends. Its log stays, or what the thread still does would begin another, but does not keep it. */
+    /**
+     * A thread says that it ends. Its log stays, or what the thread still does would begin another, but does not keep
+     * it.
+     */
     static void ended(ThreadLog log) {
         synchronized (LOCK) {
             log.ended = new WeakReference<>(log.thread);

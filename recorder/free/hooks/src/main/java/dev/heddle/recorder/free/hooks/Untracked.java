@@ -1,6 +1,9 @@
 package dev.heddle.recorder.free.hooks;
 
-/** Shadows of objects that are known not to be {@link Tracked}: asking for an interface that a class has not takes longer than all the rest. */
+/**
+ * Shadows of objects that are known not to be {@link Tracked}: asking for an interface that a class has not takes
+ * longer than all the rest.
+ */
 public final class Untracked {
     private Untracked() {}
 
@@ -10,8 +13,8 @@ public final class Untracked {
     }
 
     /**
-     * Returns the state of an object whose monitor the current thread holds. A monitor may have taken the place of the header, from which the identity hash is
-     * then far to fetch; so the locks that a thread used last are kept apart.
+     * Returns the state of an object whose monitor the current thread holds. A monitor may have taken the place of the
+     * header, from which the identity hash is then far to fetch; so the locks that a thread used last are kept apart.
      */
     public static long[] shadowOfLock(ThreadLog log, Object lock) {
         SyncState t = log.sync;

@@ -3,8 +3,8 @@ package dev.heddle.recorder.free.hooks;
 import java.lang.invoke.VarHandle;
 
 /**
- * Waiting for other threads' writes: they take some nanoseconds, unless the writer is not running. One that does not come back (an overflow of the stack has hit
- * it in between) is left behind after a second, and the log says so.
+ * Waiting for other threads' writes: they take some nanoseconds, unless the writer is not running. One that does not
+ * come back (an overflow of the stack has hit it in between) is left behind after a second, and the log says so.
  */
 final class Waits {
     private static final int SPINS = 200;

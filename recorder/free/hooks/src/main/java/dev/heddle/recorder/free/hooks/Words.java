@@ -12,9 +12,10 @@ import java.lang.invoke.VarHandle;
  * bit 63                  a write is under way
  * </pre>
  *
- * and 0 at first. Writers exclude each other by a lock that readers do not look at. It is taken by a compare-and-set, a full fence on many machines; all
- * after it are plain stores: the mark of the write, the value, the version, the lock. They wait together in the store buffer while the thread
- * goes on to load something else, so that what store buffers do to the program they do to what is recorded.
+ * and 0 at first. Writers exclude each other by a lock that readers do not look at. It is taken by a compare-and-set, a
+ * full fence on many machines; all after it are plain stores: the mark of the write, the value, the version, the lock.
+ * They wait together in the store buffer while the thread goes on to load something else, so that what store buffers do
+ * to the program they do to what is recorded.
  */
 final class Words {
     static final long BUSY = Long.MIN_VALUE;
@@ -135,7 +136,10 @@ final class Words {
         return word;
     }
 
-    /** After a load: whether it counts as one of the version that was there before it; then it has been logged, if it has to be. */
+    /**
+     * After a load: whether it counts as one of the version that was there before it; then it has been logged, if it
+     * has to be.
+     */
     static boolean hasRead(ThreadLog log, long[] shadow, int slot, int index, long seen, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);

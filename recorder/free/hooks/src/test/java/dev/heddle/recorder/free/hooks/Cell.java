@@ -1,6 +1,9 @@
 package dev.heddle.recorder.free.hooks;
 
-/** What the transformer makes of a class with fields numbered 0, 1, 2 and 4, in four words: the first and the last share one. */
+/**
+ * What the transformer makes of a class with fields numbered 0, 1, 2 and 4, in four words: the first and the last share
+ * one.
+ */
 final class Cell implements Tracked {
     static final int A = 0;
     static final int B = 1;

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Threads hammer a few locations with values that nobody else writes. The version of every read that was logged must lead to the write whose value
- * was read: versions are exact, not guessed.
+ * Threads hammer a few locations with values that nobody else writes. The version of every read that was logged must
+ * lead to the write whose value was read: versions are exact, not guessed.
  */
 class ExactnessTest {
     private static final int THREADS = 4;

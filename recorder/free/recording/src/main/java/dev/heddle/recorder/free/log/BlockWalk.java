@@ -9,7 +9,9 @@ import dev.heddle.formats.trace.TraceFormat;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Goes from block to block by their headers, with every checksum verified, up to the first that is cut off or damaged. */
+/**
+ * Goes from block to block by their headers, with every checksum verified, up to the first that is cut off or damaged.
+ */
 final class BlockWalk {
     /** Takes a block; may throw {@link KryoException} where it breaks the format. */
     interface Taker {
@@ -88,7 +90,10 @@ final class BlockWalk {
         return damage;
     }
 
-    /** Whether there is a block behind the damaged one that seems to be whole: then it is not the file's end that is missing. */
+    /**
+     * Whether there is a block behind the damaged one that seems to be whole: then it is not the file's end that is
+     * missing.
+     */
     boolean goesOnBehind() throws IOException {
         BlockHeader header = header(offset);
         if (damage.isEmpty() || header == null || !fault(header).isEmpty()) {

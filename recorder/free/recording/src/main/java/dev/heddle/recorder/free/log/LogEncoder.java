@@ -8,8 +8,9 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Encodes records as LOG blocks ({@code docs/reference/formats.md}): for each record a byte of choices among predictions, and behind these the numbers that none
- * foresaw. Nothing is allocated but the result. Not thread-safe: one for each thread that encodes.
+ * Encodes records as LOG blocks ({@code docs/reference/formats.md}): for each record a byte of choices among
+ * predictions, and behind these the numbers that none foresaw. Nothing is allocated but the result. Not thread-safe:
+ * one for each thread that encodes.
  */
 public final class LogEncoder implements AutoCloseable {
     /** The most records of a block. */
@@ -40,7 +41,8 @@ public final class LogEncoder implements AutoCloseable {
      *
      * @param thread the thread's number, from 1
      * @param first number of the first record
-     * @param records from position to limit, of which at most {@link #MOST} are taken, in the buffer's byte order; whole ones, at least one
+     * @param records from position to limit, of which at most {@link #MOST} are taken, in the buffer's byte order;
+     *     whole ones, at least one
      */
     public LogBlock encode(int thread, long first, ByteBuffer records) {
         int count = Math.min(MOST, records.remaining() / LogWords.BYTES);
@@ -74,7 +76,10 @@ public final class LogEncoder implements AutoCloseable {
         return end;
     }
 
-    /** Encodes in a single loop over three arrays, so that its state stays in registers; most records meet the first and the last condition alone. */
+    /**
+     * Encodes in a single loop over three arrays, so that its state stays in registers; most records meet the first and
+     * the last condition alone.
+     */
     private int piece(int count, int choices, int from) {
         long[] in = words;
         long[] tables = predictor.tables;
@@ -163,7 +168,10 @@ public final class LogEncoder implements AutoCloseable {
         return delta << 1 ^ delta >> 63;
     }
 
-    /** Seven bits a byte, as in all other blocks; answers where it ends. The numbers here never need a ninth byte of eight bits. */
+    /**
+     * Seven bits a byte, as in all other blocks; answers where it ends. The numbers here never need a ninth byte of
+     * eight bits.
+     */
     private static int unsigned(byte[] out, int at, long value) {
         int to = at;
         long rest = value;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A log as its file has it: a sequence of records for each thread, and what they name. The words of a record are those of {@code LogRecord} in the
- * recorder's hooks; {@link LogWords} takes them apart.
+ * A log as its file has it: a sequence of records for each thread, and what they name. The words of a record are those
+ * of {@code LogRecord} in the recorder's hooks; {@link LogWords} takes them apart.
  */
 public interface LogFile extends Closeable {
     /** Where the execution came from; strategy {@code free}. */

@@ -12,8 +12,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Reads logs. A file is never trusted: every length is bounded before memory is given, every checksum and every number is checked, and nothing that the
- * file names is loaded. In memory are the dictionaries, 24 bytes for each block, and a few decoded blocks for each thread. Not thread-safe.
+ * Reads logs. A file is never trusted: every length is bounded before memory is given, every checksum and every number
+ * is checked, and nothing that the file names is loaded. In memory are the dictionaries, 24 bytes for each block, and a
+ * few decoded blocks for each thread. Not thread-safe.
  */
 public final class LogFileReader implements LogFile {
     private final LogContents contents;
@@ -116,8 +117,8 @@ public final class LogFileReader implements LogFile {
     }
 
     /**
-     * {@inheritDoc} A log that was completed later, or goes on in another file, says passed and in a warning that this is not known; so does that of an execution
-     * that did not end.
+     * {@inheritDoc} A log that was completed later, or goes on in another file, says passed and in a warning that this
+     * is not known; so does that of an execution that did not end.
      */
     @Override
     public Trace.Verdict verdict() {

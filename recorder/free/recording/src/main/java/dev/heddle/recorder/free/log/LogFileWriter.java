@@ -20,9 +20,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Writes a log while it is recorded. Whatever is given is in the file, as far as the operating system is concerned, when the call returns: a block is one
- * write. Dictionaries must be given before the records that name them. Has no thread of its own; all methods may be called by any thread.
- * Everything is written to the stream as it is given, which should neither buffer nor be closed by an interrupted thread, as channels are.
+ * Writes a log while it is recorded. Whatever is given is in the file, as far as the operating system is concerned,
+ * when the call returns: a block is one write. Dictionaries must be given before the records that name them. Has no
+ * thread of its own; all methods may be called by any thread. Everything is written to the stream as it is given, which
+ * should neither buffer nor be closed by an interrupted thread, as channels are.
  */
 public final class LogFileWriter implements Closeable {
     private static final int MOST_NOTES = 1000;
@@ -78,7 +79,10 @@ public final class LogFileWriter implements Closeable {
         this.sizes = sizes;
     }
 
-    /** What a log is to be compressed with: zstd where its native library can be loaded, else deflate, which the JDK has. */
+    /**
+     * What a log is to be compressed with: zstd where its native library can be loaded, else deflate, which the JDK
+     * has.
+     */
     public static Codec defaultCodec() {
         return Codec.ZSTD.isAvailable() ? Codec.ZSTD : Codec.DEFLATE;
     }

@@ -29,11 +29,13 @@ public final class LogFiles {
     private LogFiles() {}
 
     /**
-     * Completes a log whose recording was cut short, where it lies: its last block is cut off if it is not whole, what segments and staging file have is
-     * appended, then verdict and index; segments and staging file are deleted in the end. What is interrupted can be done again. Nothing happens to a complete log.
+     * Completes a log whose recording was cut short, where it lies: its last block is cut off if it is not whole, what
+     * segments and staging file have is appended, then verdict and index; segments and staging file are deleted in the
+     * end. What is interrupted can be done again. Nothing happens to a complete log.
      *
      * @return what was done, and what is missing, a line each; empty for a complete log
-     * @throws CorruptTraceException if not even header and program can be read, or the damage is in the middle of the file, which is left as it is
+     * @throws CorruptTraceException if not even header and program can be read, or the damage is in the middle of the
+     *     file, which is left as it is
      * @throws UnsupportedVersionException if it is a log of a version that this reader does not know
      * @throws IOException if a file cannot be read or written, or the log is still being recorded
      */

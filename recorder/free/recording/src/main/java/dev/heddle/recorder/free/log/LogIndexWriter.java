@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The index of a log in the making, in the bytes that it will have in the file: a few for each block. Not thread-safe. */
+/**
+ * The index of a log in the making, in the bytes that it will have in the file: a few for each block. Not thread-safe.
+ */
 final class LogIndexWriter {
     private record Piece(Codec codec, int count, int length, byte[] stored) {}
 

@@ -7,8 +7,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The numbers of LOG blocks, of up to 56 bits: seven in each byte, and in the first byte, from the lowest bit on, as many zeros as bytes follow, and a one. So either side
- * knows the length without a branch for each byte, which no processor foresees.
+ * The numbers of LOG blocks, of up to 56 bits: seven in each byte, and in the first byte, from the lowest bit on, as
+ * many zeros as bytes follow, and a one. So either side knows the length without a branch for each byte, which no
+ * processor foresees.
  */
 final class LogNumbers {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

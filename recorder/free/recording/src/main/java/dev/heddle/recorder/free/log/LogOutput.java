@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** Appends numbered, checksummed blocks, each by one write, so that what ends in the middle of a block ends with the file. Not thread-safe. */
+/**
+ * Appends numbered, checksummed blocks, each by one write, so that what ends in the middle of a block ends with the
+ * file. Not thread-safe.
+ */
 final class LogOutput {
     private final OutputStream out;
     private long offset;

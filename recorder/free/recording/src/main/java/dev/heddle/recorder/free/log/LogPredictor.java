@@ -3,11 +3,12 @@ package dev.heddle.recorder.free.log;
 import java.util.Arrays;
 
 /**
- * What the records of a block are coded against: what came after the same site, at the same site, of the same location. Forgotten at the start of every
- * block, so that a block decodes alone. Two keys in one slot cost bytes, never correctness, for both sides share alike. The tables are those of
- * {@code docs/reference/formats.md}.
+ * What the records of a block are coded against: what came after the same site, at the same site, of the same location.
+ * Forgotten at the start of every block, so that a block decodes alone. Two keys in one slot cost bytes, never
+ * correctness, for both sides share alike. The tables are those of {@code docs/reference/formats.md}.
  *
- * <p>All of them are in one array, since the loops of both sides run out of registers with one for each; and what belongs to a symbol is side by side.
+ * <p>All of them are in one array, since the loops of both sides run out of registers with one for each; and what
+ * belongs to a symbol is side by side.
  */
 final class LogPredictor {
     private static final int SYMBOL_SLOTS_BITS = 10;
@@ -29,7 +30,10 @@ final class LogPredictor {
     /** The choices of all parts but the version. */
     static final int ALL_BUT_VERSION = (1 << VERSION_SHIFT) - 1;
 
-    /** Behind a symbol's slot: two symbols that came after it, the latest in the low bits; the one before these; word 1 and stride of the last record. */
+    /**
+     * Behind a symbol's slot: two symbols that came after it, the latest in the low bits; the one before these; word 1
+     * and stride of the last record.
+     */
     static final int NEXT = 0;
 
     static final int LAST = 1;
@@ -43,13 +47,19 @@ final class LogPredictor {
     private static final int VERSION = FOLLOWING + (1 << PAIR_SLOTS_BITS);
 
     private static final int STATE = VERSION + (1 << PAIR_SLOTS_BITS);
-    /** By variant, what of word 1 and of the symbol is the key of a version: part of the array for the sake of registers. */
+    /**
+     * By variant, what of word 1 and of the symbol is the key of a version: part of the array for the sake of
+     * registers.
+     */
     private static final int OF_WORD = STATE;
 
     private static final int VARIANTS = 1 << LogWords.VARIANT_BITS;
     private static final int OF_SYMBOL = OF_WORD + VARIANTS;
 
-    /** Ordinals of class initialisers and of synchronisation in the library count by themselves: the kinds that have this bit. */
+    /**
+     * Ordinals of class initialisers and of synchronisation in the library count by themselves: the kinds that have
+     * this bit.
+     */
     private static final int SECOND_ORDINALS = 16;
 
     private static final int MULTIPLIER = 0x9E3779B1;
@@ -65,8 +75,8 @@ final class LogPredictor {
     }
 
     /**
-     * Versions belong to what the variant says: those of accesses to a location, ordinals to an object, masks to a class, the rest to the variant, for it has no
-     * history of its own.
+     * Versions belong to what the variant says: those of accesses to a location, ordinals to an object, masks to a
+     * class, the rest to the variant, for it has no history of its own.
      */
     private static long ofWord(int variant) {
         if (variant <= LogWords.FAILED) {

@@ -1,6 +1,9 @@
 package dev.heddle.recorder.free.log;
 
-/** The two words of a log's record: see {@code LogRecord} in the recorder's hooks, which these agree with (a test holds that). */
+/**
+ * The two words of a log's record: see {@code LogRecord} in the recorder's hooks, which these agree with (a test holds
+ * that).
+ */
 public final class LogWords {
     public static final int EVENT = 0;
     public static final int FAILED = 1;
@@ -30,7 +33,10 @@ public final class LogWords {
 
     public static final int OBJECT_MOST_DELAY = (1 << 12) - 1;
 
-    /** Where the index of an {@link #OBJECT} has the logarithm (base 2) of the number of its words of versions; {@link #WORDS_UNBOUNDED} for no wrap. */
+    /**
+     * Where the index of an {@link #OBJECT} has the logarithm (base 2) of the number of its words of versions;
+     * {@link #WORDS_UNBOUNDED} for no wrap.
+     */
     public static final int OBJECT_WORDS_SHIFT = 8;
 
     public static final int WORDS_UNBOUNDED = 15;

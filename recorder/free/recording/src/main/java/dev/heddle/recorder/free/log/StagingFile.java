@@ -81,7 +81,8 @@ public final class StagingFile implements Closeable {
     }
 
     /**
-     * Adds chunks, all free. Their room is really taken on the disk first: a page that finds none when it is touched would end the program.
+     * Adds chunks, all free. Their room is really taken on the disk first: a page that finds none when it is touched
+     * would end the program.
      *
      * @param chunkBytes size of each, a multiple of 4096 up to 1 MiB
      * @param chunks how many, all together less than 2 GiB
@@ -157,7 +158,10 @@ public final class StagingFile implements Closeable {
             this.records = records;
         }
 
-        /** Where the records go: in native byte order, all zeros when {@link #assign} is called. Its position belongs to the caller. */
+        /**
+         * Where the records go: in native byte order, all zeros when {@link #assign} is called. Its position belongs to
+         * the caller.
+         */
         public ByteBuffer buffer() {
             return records;
         }

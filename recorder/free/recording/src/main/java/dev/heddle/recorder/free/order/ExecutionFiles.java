@@ -9,7 +9,10 @@ import dev.heddle.recorder.free.log.LogFileReader;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Files of all kinds that hold executions: traces, and logs of recordings, which are put into one order while they are read. */
+/**
+ * Files of all kinds that hold executions: traces, and logs of recordings, which are put into one order while they are
+ * read.
+ */
 public final class ExecutionFiles {
     private ExecutionFiles() {}
 
@@ -25,7 +28,8 @@ public final class ExecutionFiles {
     }
 
     /**
-     * Opens what is whole of a damaged {@code *.heddle} file; traces of other tools as {@link #open} does. What is missing is among the source's warnings.
+     * Opens what is whole of a damaged {@code *.heddle} file; traces of other tools as {@link #open} does. What is
+     * missing is among the source's warnings.
      *
      * @throws CorruptTraceException if not even its beginning can be read
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 
-/** Writes of one thread that have no record: what its objects held when another thread first met them. In the order of the records they come before. */
+/**
+ * Writes of one thread that have no record: what its objects held when another thread first met them. In the order of
+ * the records they come before.
+ */
 final class InitialWrites {
     private final LongArrayList before = new LongArrayList();
     private final IntArrayList locations = new IntArrayList();
@@ -19,8 +22,8 @@ final class InitialWrites {
     }
 
     /**
-     * By record, and those of one record as they were added. Without a comparator: the library's quicksort with one is quadratic, and deep, where most are sorted
-     * already.
+     * By record, and those of one record as they were added. Without a comparator: the library's quicksort with one is
+     * quadratic, and deep, where most are sorted already.
      */
     void sort() {
         long[] records = before.toArray();

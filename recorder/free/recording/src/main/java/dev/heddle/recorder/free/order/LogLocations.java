@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
-/** The locations of a log, by dense index, each with its last write and those before it that some read may still name. */
+/**
+ * The locations of a log, by dense index, each with its last write and those before it that some read may still name.
+ */
 final class LogLocations {
     /** Indices that no field and no element has: what is not memory. */
     static final int MONITOR = (1 << LogWords.INDEX_BITS) - 1;

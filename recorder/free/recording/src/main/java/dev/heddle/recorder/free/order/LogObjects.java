@@ -101,7 +101,10 @@ final class LogObjects {
         record[of(objectNumber)] = records;
     }
 
-    /** What only the survey needs is forgotten: no object is looked up by its number any more, and none asked what it held. */
+    /**
+     * What only the survey needs is forgotten: no object is looked up by its number any more, and none asked what it
+     * held.
+     */
     void seal() {
         indices.clear();
         indices.compact();
@@ -144,7 +147,10 @@ final class LogObjects {
         return layout[i];
     }
 
-    /** Whether the location with that index may have had another value than its default when the object became reachable by others. */
+    /**
+     * Whether the location with that index may have had another value than its default when the object became reachable
+     * by others.
+     */
     boolean mayBeSet(int i, int index) {
         return (mask[i] >>> LogWords.wordOf(layout[i], index) % MASK_BITS & 1) != 0;
     }

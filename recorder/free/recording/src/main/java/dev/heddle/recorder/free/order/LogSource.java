@@ -16,12 +16,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log as one execution. The order is made here: one that agrees with what each thread did, with the versions, with the order of locks, starts and
- * ends, and in which reads come before the writes that they miss, wherever that can be. So a read that sees an older write than the last one before it
- * is a weak outcome. What reads saw, and the order of the writes of each location, are those of the execution in any case.
+ * A log as one execution. The order is made here: one that agrees with what each thread did, with the versions, with
+ * the order of locks, starts and ends, and in which reads come before the writes that they miss, wherever that can be.
+ * So a read that sees an older write than the last one before it is a weak outcome. What reads saw, and the order of
+ * the writes of each location, are those of the execution in any case.
  *
- * <p>The log is gone over twice. In memory are some records of each thread and some numbers for each location, object, and use of a location by a
- * thread; how long the log is does not matter.
+ * <p>The log is gone over twice. In memory are some records of each thread and some numbers for each location, object,
+ * and use of a location by a thread; how long the log is does not matter.
  */
 public final class LogSource implements EventSource {
     private static final String BEGINS_LATE =
@@ -67,7 +68,9 @@ public final class LogSource implements EventSource {
         return events == null ? null : new EventBatch(events, order.base());
     }
 
-    /** Header of the file without switches of the memory model; the detail says what was left out, and thread ids stay. */
+    /**
+     * Header of the file without switches of the memory model; the detail says what was left out, and thread ids stay.
+     */
     @Override
     public Trace.Header header() {
         Trace.Header of = file.header();
@@ -167,7 +170,10 @@ public final class LogSource implements EventSource {
         return lines;
     }
 
-    /** Whether what threads did first was dropped, or is in an earlier file: then writes are missing, and nothing is wrong. */
+    /**
+     * Whether what threads did first was dropped, or is in an earlier file: then writes are missing, and nothing is
+     * wrong.
+     */
     private boolean beginsLate() {
         return file.threads().stream().anyMatch(thread -> thread.first() > 0);
     }

@@ -17,8 +17,8 @@ import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.LongLongHashMap;
 
 /**
- * The first pass over a log: which threads, objects and locations there are, who uses which word of versions and until when, and what objects held
- * when they were shared. In memory are the tables alone.
+ * The first pass over a log: which threads, objects and locations there are, who uses which word of versions and until
+ * when, and what objects held when they were shared. In memory are the tables alone.
  */
 final class LogSurvey {
     private static final int NONE = -1;
@@ -353,8 +353,9 @@ final class LogSurvey {
     }
 
     /**
-     * The owner wrote several locations of a word, and only the last one is known. Those that are read to acquire may have been released at any time until
-     * then; the others count as written when the object escaped, so that nothing seems to race which does not.
+     * The owner wrote several locations of a word, and only the last one is known. Those that are read to acquire may
+     * have been released at any time until then; the others count as written when the object escaped, so that nothing
+     * seems to race which does not.
      */
     private void several(LongLongHashMap latest) {
         for (int i = 0; i < locations.size(); i++) {

@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Whether the next record of a thread may be executed. What must come before it is told by versions and ordinals; what should: reads of an
- * older version before the write that hides it.
+ * Whether the next record of a thread may be executed. What must come before it is told by versions and ordinals; what
+ * should: reads of an older version before the write that hides it.
  */
 final class Readiness {
     /** What keeps a thread. */
@@ -119,7 +119,10 @@ final class Readiness {
                 && survey.sites.writeOrder(window.site(at)) == MemoryOrder.VOLATILE;
     }
 
-    /** Whether some write of the thread that went ahead is still to be missed by reads; a full fence should come after these. */
+    /**
+     * Whether some write of the thread that went ahead is still to be missed by reads; a full fence should come after
+     * these.
+     */
     private boolean isHidden(ThreadWindow window) {
         for (int n = window.hidden.size() - 2; n >= 0; n -= 2) {
             int word = (int) window.hidden.get(n);

@@ -176,7 +176,9 @@ final class RecordDecoder {
         }
     }
 
-    /** The version that must be there before, of what has one; -1 of others. Who gives a lock back has taken it before. */
+    /**
+     * The version that must be there before, of what has one; -1 of others. Who gives a lock back has taken it before.
+     */
     long before() {
         return action == Action.GIVE ? -1 : action.needed(version);
     }

@@ -1,9 +1,9 @@
 package dev.heddle.recorder.free.order;
 
 /**
- * The total order S of volatile accesses and full fences. Writes, updates and fences are its nodes, in the order in which they are executed; a
- * read stands behind a number of them. A stale read stands before the first node that it misses, and, where its own thread permits that,
- * before the fences that may know of what it misses.
+ * The total order S of volatile accesses and full fences. Writes, updates and fences are its nodes, in the order in
+ * which they are executed; a read stands behind a number of them. A stale read stands before the first node that it
+ * misses, and, where its own thread permits that, before the fences that may know of what it misses.
  */
 final class SyncOrder {
     private static final int FENCES = 1 << 12;

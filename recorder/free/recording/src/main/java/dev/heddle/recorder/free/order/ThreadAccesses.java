@@ -15,7 +15,10 @@ final class ThreadAccesses {
     /** The initialiser whose end is still to be observed, or -1. */
     int[] initialiser = new int[16];
 
-    /** Number of the last record, of the last one that makes a version, and the smallest version that must come before one. */
+    /**
+     * Number of the last record, of the last one that makes a version, and the smallest version that must come before
+     * one.
+     */
     long[] last = new long[16];
 
     long[] lastMade = new long[16];

@@ -6,7 +6,10 @@ import dev.heddle.recorder.free.log.LogFile;
 import java.io.IOException;
 import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 
-/** The next records of one thread, read ahead and taken apart: a ring that grows when the order cannot be told otherwise. */
+/**
+ * The next records of one thread, read ahead and taken apart: a ring that grows when the order cannot be told
+ * otherwise.
+ */
 final class ThreadWindow {
     private static final RecordDecoder.Action[] ACTIONS = RecordDecoder.Action.values();
 

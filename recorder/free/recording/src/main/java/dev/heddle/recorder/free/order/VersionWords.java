@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * The words of versions, with what has been executed of each, and its users: for each thread that has records of it one <i>cell</i>, with its next
- * record of the word among those that have been read ahead. A thread's records of a word name versions that never go down.
+ * The words of versions, with what has been executed of each, and its users: for each thread that has records of it one
+ * <i>cell</i>, with its next record of the word among those that have been read ahead. A thread's records of a word
+ * name versions that never go down.
  */
 final class VersionWords {
     static final int NONE = -1;

@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that grows by whole blocks: of one that could not be written nothing is left, and of a file without blocks neither. It is locked while it is open. No {@link java.nio.channels.FileChannel}, since
- * threads of the program write here too, and an interrupted one would close it.
+ * A file that grows by whole blocks: of one that could not be written nothing is left, and of a file without blocks
+ * neither. It is locked while it is open. No {@link java.nio.channels.FileChannel}, since threads of the program write
+ * here too, and an interrupted one would close it.
  */
 public final class AppendedFile extends OutputStream {
     private final RandomAccessFile file;

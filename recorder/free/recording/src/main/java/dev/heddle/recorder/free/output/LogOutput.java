@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where a recording goes. What a method has written is the kernel's when it returns: it outlives this process. The dictionaries may be written by any
- * thread, all else by one.
+ * Where a recording goes. What a method has written is the kernel's when it returns: it outlives this process. The
+ * dictionaries may be written by any thread, all else by one.
  */
 public interface LogOutput {
     void threads(List<String> names) throws IOException;

@@ -30,9 +30,7 @@ public final class RingFile implements LogOutput {
     private volatile long held;
     private final LogTally dropped = new LogTally();
 
-    /**
-     * @param most bytes of segments that are kept
-     */
+    /** @param most bytes of segments that are kept */
     public RingFile(Path path, OneFile head, LogFileWriter writer, LogEncoder encoder, long most) {
         this.path = path;
         this.head = head;

@@ -1,4 +1,7 @@
-/** Files that a recording is written to while it runs: one, a ring of the last blocks, or one after the other, behind a mapped staging file. */
+/**
+ * Files that a recording is written to while it runs: one, a ring of the last blocks, or one after the other, behind a
+ * mapped staging file.
+ */
 @NullMarked
 package dev.heddle.recorder.free.output;
 

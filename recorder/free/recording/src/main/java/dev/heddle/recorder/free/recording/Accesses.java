@@ -262,7 +262,10 @@ final class Accesses {
         expecting(log, (long) expected, expected);
     }
 
-    /** Compares in the type of the location, as the call will; the word is locked, so that what is there now is what it will find. */
+    /**
+     * Compares in the type of the location, as the call will; the word is locked, so that what is there now is what it
+     * will find.
+     */
     private static void expecting(ThreadLog log, long asLong, double asDouble) {
         SyncState t = log.sync;
         if (t.access != BY_WITNESS) {
@@ -337,7 +340,10 @@ final class Accesses {
         return false;
     }
 
-    /** Whether the read, with that value as raw bits, ran into a write and saw what was there before it: then it has been logged. */
+    /**
+     * Whether the read, with that value as raw bits, ran into a write and saw what was there before it: then it has
+     * been logged.
+     */
     static boolean sawBefore(ThreadLog log, long value, int site) {
         SyncState t = log.sync;
         return overlaps(t)

@@ -5,7 +5,10 @@ import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.Arrays;
 
-/** What the method that a call site names is to the recorder, worked out once for each site. Threads may race to do that; they find the same. */
+/**
+ * What the method that a call site names is to the recorder, worked out once for each site. Threads may race to do
+ * that; they find the same.
+ */
 final class CallSites {
     /** What it does is told from inside. */
     static final int SITE_ONLY = 1;

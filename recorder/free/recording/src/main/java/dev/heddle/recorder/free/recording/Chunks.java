@@ -26,7 +26,10 @@ public final class Chunks {
     /** What it fills from then on. */
     static final int LARGE = 64 << 10;
 
-    /** What it fills once it has logged as much as makes it {@link #BUSY}: long blocks are smaller and cheaper, and there are fewer of them to hand over. */
+    /**
+     * What it fills once it has logged as much as makes it {@link #BUSY}: long blocks are smaller and cheaper, and
+     * there are fewer of them to hand over.
+     */
     static final int HUGE = 256 << 10;
 
     /** Records from which on a thread counts as busy. */
@@ -105,7 +108,10 @@ public final class Chunks {
         return size == 2 && huge >= MOST_HUGE && free.get(2).isEmpty() ? 1 : size;
     }
 
-    /** Size while huge chunks are left. A ring has none: little should be dropped at once, and there must be enough from the start. */
+    /**
+     * Size while huge chunks are left. A ring has none: little should be dropped at once, and there must be enough from
+     * the start.
+     */
     private static int sizeAfter(long logged, boolean drops) {
         return logged == 0 ? 0 : logged < BUSY || drops ? 1 : 2;
     }
@@ -266,8 +272,9 @@ public final class Chunks {
     }
 
     /**
-     * All that there is at this moment, in an order that keeps each thread's: those that are full, which are the writer's until {@link #recycle}, and behind them those that
-     * threads fill. These go on doing so while the writer looks, and none of it is dropped, until {@link #unwatch}.
+     * All that there is at this moment, in an order that keeps each thread's: those that are full, which are the
+     * writer's until {@link #recycle}, and behind them those that threads fill. These go on doing so while the writer
+     * looks, and none of it is dropped, until {@link #unwatch}.
      */
     synchronized List<Chunk> watch() {
         List<Chunk> all = new ArrayList<>(full);

@@ -16,15 +16,17 @@ import java.util.concurrent.Phaser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The happens-before edges that bodies of the library promise. The last word of a synchroniser's shadow counts what was released: a release makes the
- * next ordinal before the body hands anything over, an acquisition takes the latest after the body has got something, so no edge is
- * ever missing. What a thread has acquired already is not told again.
+ * The happens-before edges that bodies of the library promise. The last word of a synchroniser's shadow counts what was
+ * released: a release makes the next ordinal before the body hands anything over, an acquisition takes the latest after
+ * the body has got something, so no edge is ever missing. What a thread has acquired already is not told again.
  */
 final class Edges {
     /** Stands for all synchronisers. */
     private static final long EVERYTHING = 0;
 
-    /** Stands for all pools: its ordinals are those of the tasks that threads took, and of their looks that found none. */
+    /**
+     * Stands for all pools: its ordinals are those of the tasks that threads took, and of their looks that found none.
+     */
     private static final Object TAKEN_TASKS = new Object();
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -11,7 +11,9 @@ final class Events {
 
     private Events() {}
 
-    /** The site of an event: that of the hook, or of the innermost recorded call; 0 where no recorded call led to it. */
+    /**
+     * The site of an event: that of the hook, or of the innermost recorded call; 0 where no recorded call led to it.
+     */
     static int site(ThreadLog log, int site) {
         return site > 0 ? site : log.sync.site;
     }

@@ -36,8 +36,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets a target JVM up for recording while its threads run freely, at its start or later, and takes that back. Classes of the JDK that were loaded before
- * are retransformed; so are those of the program where it is attached to, as far as that goes without new members.
+ * Sets a target JVM up for recording while its threads run freely, at its start or later, and takes that back. Classes
+ * of the JDK that were loaded before are retransformed; so are those of the program where it is attached to, as far as
+ * that goes without new members.
  */
 final class FreeRecording {
     private static final String[] OPENED = {
@@ -80,7 +81,10 @@ final class FreeRecording {
     /** A property: objects that one thread alone can reach name it, so that a missed escape is noticed. */
     private static final String OWNERS = "heddle.recording.owners";
 
-    /** What accesses to buffers catch, by JDK: looked up where a stack overflows in one, and there is no room to load it then. */
+    /**
+     * What accesses to buffers catch, by JDK: looked up where a stack overflows in one, and there is no room to load it
+     * then.
+     */
     private static final List<String> CAUGHT = List.of(
             "jdk.internal.misc.ScopedMemoryAccess$Scope$ScopedAccessError",
             "jdk.internal.misc.ScopedMemoryAccess$ScopedAccessError");
@@ -165,8 +169,8 @@ final class FreeRecording {
     }
 
     /**
-     * The sink is quiet from here on, and the classes of the JDK are as they were, as are those of the program that were there before. Those that came since have
-     * members that cannot be taken away; they call hooks that do nothing.
+     * The sink is quiet from here on, and the classes of the JDK are as they were, as are those of the program that
+     * were there before. Those that came since have members that cannot be taken away; they call hooks that do nothing.
      */
     void end() {
         ThreadLog.begin(new Nobody()); // first, or accesses are logged whose locks are not
@@ -209,7 +213,9 @@ final class FreeRecording {
                 .toList();
     }
 
-    /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
+    /**
+     * All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused.
+     */
     private void retransform(List<Class<?>> targets) {
         if (targets.isEmpty()) {
             return;

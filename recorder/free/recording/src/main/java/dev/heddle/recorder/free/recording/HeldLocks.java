@@ -9,9 +9,9 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Outermost acquisitions and releases of monitors and locks. The last word but one of the shadow has how often the lock is held (low bits), and the
- * ordinal of its last acquisition; the holder alone changes it, while it holds the lock, so that nothing here costs an atomic instruction.
- * Shared holders count up together.
+ * Outermost acquisitions and releases of monitors and locks. The last word but one of the shadow has how often the lock
+ * is held (low bits), and the ordinal of its last acquisition; the holder alone changes it, while it holds the lock, so
+ * that nothing here costs an atomic instruction. Shared holders count up together.
  *
  * <p>A lock may have been acquired without a record (its object was still private, or code that is not recorded
  * acquired it). Its release is logged as that of an acquisition just before.

@@ -5,7 +5,10 @@ import dev.heddle.recorder.free.hooks.ThreadLog;
 import dev.heddle.recorder.generator.Hook;
 import java.util.UUID;
 
-/** Inputs of the program. They are read outside of the recorder, since the JDK's own reads and draws on the way may count too. */
+/**
+ * Inputs of the program. They are read outside of the recorder, since the JDK's own reads and draws on the way may
+ * count too.
+ */
 final class InputEvents {
     private final LogEntrance entrance;
 

@@ -4,7 +4,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 
-/** The objects of java.util.concurrent whose calls are recorded in their order: all but locks and their conditions, which have events of their own. */
+/**
+ * The objects of java.util.concurrent whose calls are recorded in their order: all but locks and their conditions,
+ * which have events of their own.
+ */
 final class LibraryObjects {
     private static final ClassValue<Boolean> IS_ORDERED = new ClassValue<>() {
         @Override

@@ -7,7 +7,10 @@ import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the log of the thread that calls a hook, and marks it as inside the recorder, where what is hooked may be called. */
+/**
+ * Finds the log of the thread that calls a hook, and marks it as inside the recorder, where what is hooked may be
+ * called.
+ */
 @GeneratedSink(
         name = "FreeRun",
         superclass = HookSink.class,

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what threads have logged to the file, on a thread of its own. Whatever goes wrong with the file ends the recording and nothing else: from then on threads get no
- * room any more.
+ * Takes what threads have logged to the file, on a thread of its own. Whatever goes wrong with the file ends the
+ * recording and nothing else: from then on threads get no room any more.
  */
 public final class LogWriter extends LogBuffers implements RecordingListener {
     private static final int MOST_NAMED = 1000;
@@ -255,7 +255,8 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     }
 
     /**
-     * Ends the recording: takes what threads have logged so far, and completes the file. Returns when that is done; does nothing where it has ended already.
+     * Ends the recording: takes what threads have logged so far, and completes the file. Returns when that is done;
+     * does nothing where it has ended already.
      *
      * @param lines for the user, kept in the file
      */

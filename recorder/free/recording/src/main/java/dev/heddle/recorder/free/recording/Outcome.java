@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How a recorded execution ends, as far as hooks are told: the first exception that a thread did not catch, and the status asked for. */
+/**
+ * How a recorded execution ends, as far as hooks are told: the first exception that a thread did not catch, and the
+ * status asked for.
+ */
 final class Outcome {
     /** The JDK's threads that answer signals; they go past Runtime.exit. */
     private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG(HUP|INT|TERM) handler");
@@ -43,7 +46,8 @@ final class Outcome {
     }
 
     /**
-     * What was found: an exception that was not caught, else the status asked for. A program that a signal ends has not come to its end.
+     * What was found: an exception that was not caught, else the status asked for. A program that a signal ends has not
+     * come to its end.
      *
      * @param last the thread that ends the JVM
      */

@@ -16,7 +16,10 @@ import java.util.TreeMap;
 
 /** What the head of a recording says. */
 final class RecordedProgram {
-    /** How many threads the recorder (two) and the JVM make before the program's code runs. Some JVMs make one more at times: then all ids differ by one. */
+    /**
+     * How many threads the recorder (two) and the JVM make before the program's code runs. Some JVMs make one more at
+     * times: then all ids differ by one.
+     */
     private static final int THREADS = 3;
 
     private RecordedProgram() {}

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent calls to begin and to end a recording, at the start of a JVM or while it runs. Nothing that goes wrong here reaches the program: it runs unrecorded
- * then, and a line says so.
+ * What the agent calls to begin and to end a recording, at the start of a JVM or while it runs. Nothing that goes wrong
+ * here reaches the program: it runs unrecorded then, and a line says so.
  */
 public final class RecordingAgent {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");

@@ -3,8 +3,8 @@ package dev.heddle.recorder.free.recording;
 import dev.heddle.recorder.free.hooks.ThreadLog;
 
 /**
- * Reads that a write ran into, with a result of the type that the call has. One that saw what was there before stays as it is, where its order allows that;
- * others are done again.
+ * Reads that a write ran into, with a result of the type that the call has. One that saw what was there before stays as
+ * it is, where its order allows that; others are done again.
  */
 final class Repeated {
     private Repeated() {}

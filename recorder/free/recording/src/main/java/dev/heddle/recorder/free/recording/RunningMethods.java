@@ -5,7 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Methods of the program that run while a recording begins: they stay as they were until they return, so what they do themselves is not recorded. */
+/**
+ * Methods of the program that run while a recording begins: they stay as they were until they return, so what they do
+ * themselves is not recorded.
+ */
 final class RunningMethods {
     private static final int MOST_NAMED = 3;
 

@@ -3,7 +3,8 @@ package dev.heddle.recorder.free.recording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an access by other means than an instruction of its own reaches: a recorded field, the elements of arrays, or the value of an atomic.
+ * What an access by other means than an instruction of its own reaches: a recorded field, the elements of arrays, or
+ * the value of an atomic.
  *
  * @param sort one of the constants here
  * @param index the field's number; else 0

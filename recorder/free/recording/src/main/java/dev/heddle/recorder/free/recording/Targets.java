@@ -15,9 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which location a VarHandle, an updater, an offset or a reflected field means. A site nearly always uses the same one: what it used first is kept for each
- * site. A site of a library may use many (whatever goes through a method that wraps Unsafe): all that were found are in a table, which is read without a lock. The rest is
- * looked up with hooks off. Fields have the numbers that plain accesses to them have.
+ * Which location a VarHandle, an updater, an offset or a reflected field means. A site nearly always uses the same one:
+ * what it used first is kept for each site. A site of a library may use many (whatever goes through a method that wraps
+ * Unsafe): all that were found are in a table, which is read without a lock. The rest is looked up with hooks off.
+ * Fields have the numbers that plain accesses to them have.
  */
 final class Targets {
     private static final int MOST = 1 << 16;
@@ -27,7 +28,8 @@ final class Targets {
      * What was found.
      *
      * @param key handle, updater or field; of offsets the class of the object, or the class whose static field it is
-     * @param receiver the class of the objects that a VarHandle or an updater takes; null where it takes none or is not known
+     * @param receiver the class of the objects that a VarHandle or an updater takes; null where it takes none or is not
+     *     known
      */
     private record Found(
             Object key,
@@ -41,7 +43,10 @@ final class Targets {
 
     private final FieldTable fields;
     private volatile Found[] bySite = new Found[1024];
-    /** By key and offset, with open addressing; never more than half full. What is in it stays; a larger one takes its place. */
+    /**
+     * By key and offset, with open addressing; never more than half full. What is in it stays; a larger one takes its
+     * place.
+     */
     private volatile Found[] all = new Found[FEWEST];
 
     private int size;

@@ -10,7 +10,10 @@ import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 
-/** Starts, ends, joins and interrupts. Parent and child know the same number of a thread, since it gets it when it is started at the latest. */
+/**
+ * Starts, ends, joins and interrupts. Parent and child know the same number of a thread, since it gets it when it is
+ * started at the latest.
+ */
 final class ThreadEvents {
     private static final long INTERRUPTED = Internals.offset(Thread.class, "interrupted");
 
@@ -49,7 +52,9 @@ final class ThreadEvents {
         return false;
     }
 
-    /** Threads that the JDK starts for itself: a replay neither controls them nor counts them as children of a thread. */
+    /**
+     * Threads that the JDK starts for itself: a replay neither controls them nor counts them as children of a thread.
+     */
     private static boolean isOfTheJdk(Thread thread) {
         for (Class<?> c = thread.getClass(); c != Thread.class; c = c.getSuperclass()) {
             if (c.getName().startsWith("jdk.internal.")) {
@@ -67,7 +72,10 @@ final class ThreadEvents {
         }
     }
 
-    /** The current thread has waited for the other's end, or asked for it: an event where it has seen the end (JLS 17.4.4). */
+    /**
+     * The current thread has waited for the other's end, or asked for it: an event where it has seen the end (JLS
+     * 17.4.4).
+     */
     void looked(ThreadLog log, Thread thread, int site) {
         if (log != null && state(thread) == Thread.State.TERMINATED) {
             on(log, EventKind.JOIN, 0, thread, site);

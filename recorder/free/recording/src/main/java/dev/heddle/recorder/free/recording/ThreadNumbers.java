@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of threads, from 1. Threads are told apart by identity, since a program's may say that they are equal, and forgotten when they are garbage. */
+/**
+ * Numbers of threads, from 1. Threads are told apart by identity, since a program's may say that they are equal, and
+ * forgotten when they are garbage.
+ */
 final class ThreadNumbers {
     private final Map<Key, Integer> numbers = new HashMap<>();
     private final ReferenceQueue<Thread> dead = new ReferenceQueue<>();

@@ -15,8 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * The code of an accessor: for an instance field one method that is small enough to be inlined anywhere, for objects that are the thread's own. For all
- * others it calls a hook that knows the field's place, or a second method where there is none to be known; for a static field there is the latter alone.
+ * The code of an accessor: for an instance field one method that is small enough to be inlined anywhere, for objects
+ * that are the thread's own. For all others it calls a hook that knows the field's place, or a second method where
+ * there is none to be known; for a static field there is the latter alone.
  */
 final class FieldAccessorCode {
     private static final String SHADOW = "[J";
@@ -357,8 +358,8 @@ final class FieldAccessorCode {
     }
 
     /**
-     * The load may have come in the middle of a write, which then holds the word's lock. To wait for its end before would order what the program leaves
-     * open. Where the value differs after that write, the load came before it.
+     * The load may have come in the middle of a write, which then holds the word's lock. To wait for its end before
+     * would order what the program leaves open. Where the value differs after that write, the load came before it.
      */
     private void overlapping(Code code, LabelNode again) {
         LabelNode counts = new LabelNode();

@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods of a class that access fields for it (see {@code Recording}), one for each field and direction. A class that is redefined has those that it
- * had before and no others.
+ * The methods of a class that access fields for it (see {@code Recording}), one for each field and direction. A class
+ * that is redefined has those that it had before and no others.
  */
 final class FieldAccessors {
     static final String PREFIX = "heddle$field$";

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All fields that are recorded, by number, from 0. The fields of a class are neighbours, so that the low bits of their numbers differ. Classes of the
- * same name in several loaders share their numbers, since an access does not say which of them it means. Safe for use by several threads.
+ * All fields that are recorded, by number, from 0. The fields of a class are neighbours, so that the low bits of their
+ * numbers differ. Classes of the same name in several loaders share their numbers, since an access does not say which
+ * of them it means. Safe for use by several threads.
  */
 public final class FieldTable {
     /** Numbers go up to this, exclusively: the bits of an index in a record. */

@@ -7,8 +7,8 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 
 /**
- * Accesses to fields in a class that was loaded before it was recorded, and so may get no methods: the hooks stand around the instruction itself. A read
- * takes the lock of its word, since a loop would need stack map frames.
+ * Accesses to fields in a class that was loaded before it was recorded, and so may get no methods: the hooks stand
+ * around the instruction itself. A read takes the lock of its word, since a loop would need stack map frames.
  */
 final class InlineAccesses {
     private static final Type SHADOW = Type.getType("[J");

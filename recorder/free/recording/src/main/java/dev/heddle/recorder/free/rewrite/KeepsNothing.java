@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Methods of the JDK that keep none of their arguments: when such a call has returned, no other thread can reach an object by it. What is passed to all
- * others is taken to be reachable from then on.
+ * Methods of the JDK that keep none of their arguments: when such a call has returned, no other thread can reach an
+ * object by it. What is passed to all others is taken to be reachable from then on.
  */
 final class KeepsNothing {
     private static final Set<String> ALL = Set.of();
@@ -114,7 +114,10 @@ final class KeepsNothing {
 
     private KeepsNothing() {}
 
-    /** Whether a method that a class of the JDK declares is one of them; constructors are, of the classes with all methods. */
+    /**
+     * Whether a method that a class of the JDK declares is one of them; constructors are, of the classes with all
+     * methods.
+     */
     static boolean contains(String declarer, String name) {
         Set<String> methods = METHODS.get(declarer);
         return methods != null && (methods.isEmpty() || methods.contains(name))

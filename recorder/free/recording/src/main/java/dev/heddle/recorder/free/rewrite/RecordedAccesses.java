@@ -85,7 +85,10 @@ final class RecordedAccesses {
         return true;
     }
 
-    /** Instruments a load or store of an element. The maps behind enum switches are left out: they never change after their initialiser. */
+    /**
+     * Instruments a load or store of an element. The maps behind enum switches are left out: they never change after
+     * their initialiser.
+     */
     boolean element(MethodBody body, AbstractInsnNode instruction) {
         int opcode = instruction.getOpcode();
         boolean isLoad = opcode <= Opcodes.SALOAD;

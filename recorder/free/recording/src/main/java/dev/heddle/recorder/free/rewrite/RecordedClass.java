@@ -15,7 +15,10 @@ import org.objectweb.asm.tree.FieldNode;
 final class RecordedClass {
     static final String STATE = "heddle$state";
     private static final String OBJECT = "java/lang/Object";
-    /** Classes of the JDK whose own code never publishes their objects unless asked to. So objects of subclasses begin private. */
+    /**
+     * Classes of the JDK whose own code never publishes their objects unless asked to. So objects of subclasses begin
+     * private.
+     */
     private static final Set<String> HARMLESS = Set.of(
             OBJECT,
             "java/lang/Enum",
@@ -48,7 +51,10 @@ final class RecordedClass {
     private final boolean isStateless;
     private final boolean isHarmlessBelow;
 
-    /** The state belongs to the topmost recorded class that needs one; where a superclass is unknown to none, since that may have it. */
+    /**
+     * The state belongs to the topmost recorded class that needs one; where a superclass is unknown to none, since that
+     * may have it.
+     */
     RecordedClass(
             UserClass owner,
             FieldTable fields,
@@ -80,8 +86,8 @@ final class RecordedClass {
     }
 
     /**
-     * Whether objects have anything that changes, or that leads on. Told by the names of types alone: it must come out the same for the class itself
-     * and for those below it, whatever else was loaded in the meantime.
+     * Whether objects have anything that changes, or that leads on. Told by the names of types alone: it must come out
+     * the same for the class itself and for those below it, whatever else was loaded in the meantime.
      */
     private boolean needsState(Map<String, Integer> declared) {
         for (var field : declared.entrySet()) {
@@ -154,7 +160,10 @@ final class RecordedClass {
         return HARMLESS.contains(name) || owner.isSubtype(name, "java/lang/Throwable");
     }
 
-    /** Whether a value of that static type (an internal name, an array descriptor, empty for none, null for unknown) may have a state that escapes. */
+    /**
+     * Whether a value of that static type (an internal name, an array descriptor, empty for none, null for unknown) may
+     * have a state that escapes.
+     */
     boolean isTrackable(@Nullable String type) {
         if (type == null || type.startsWith("[")) {
             return true;

@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Methods that access many elements of arrays: Bulk does it in their place. And clone() of objects: where that ends in Object, the copy has the state of
- * the original as well.
+ * Methods that access many elements of arrays: Bulk does it in their place. And clone() of objects: where that ends in
+ * Object, the copy has the state of the original as well.
  */
 final class RecordedCopyRule implements Rule {
     private static final String BULK = RecordedState.LOG + "Bulk";

@@ -75,8 +75,8 @@ final class RecordedEscapes {
     }
 
     /**
-     * An object of a class below one of the JDK's classes has escaped when it was made, unless that class is harmless; what is left is code in interfaces, and
-     * what is declared nowhere we know.
+     * An object of a class below one of the JDK's classes has escaped when it was made, unless that class is harmless;
+     * what is left is code in interfaces, and what is declared nowhere we know.
      */
     private boolean isKeptByDefaultMethod(String target, MethodInsnNode call) {
         ClassHierarchy.ClassFile file = recorded.owner.find(target);
@@ -87,7 +87,10 @@ final class RecordedEscapes {
                         && (access & Opcodes.ACC_ABSTRACT) == 0;
     }
 
-    /** From which argument on they may be kept: an access through a handle keeps the new values, not the object that it is to. */
+    /**
+     * From which argument on they may be kept: an access through a handle keeps the new values, not the object that it
+     * is to.
+     */
     private static int kept(String target, MethodInsnNode call) {
         if (TO_FIRST_ARGUMENT.contains(target)) {
             return call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1;
@@ -164,7 +167,10 @@ final class RecordedEscapes {
         return true;
     }
 
-    /** Whether what the method answers may go to code that is not recorded: that of a lambda expression, or where such code may call it. */
+    /**
+     * Whether what the method answers may go to code that is not recorded: that of a lambda expression, or where such
+     * code may call it.
+     */
     boolean isCalledByOthers(MethodNode method) {
         Type result = Type.getReturnType(method.desc);
         if (result.getSort() < Type.ARRAY || !recorded.isTrackable(result.getInternalName())) {

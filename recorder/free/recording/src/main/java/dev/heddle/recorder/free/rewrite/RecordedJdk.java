@@ -21,9 +21,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The classes of the JDK that tell the recorder of a freely running program what they order: threads, what java.util.concurrent promises, old
- * collections that lock themselves. Unlike {@link JdkClasses} they do nothing otherwise than before: nothing waits in a model, no input is replaced.
- * Method bodies alone are changed. Never throws.
+ * The classes of the JDK that tell the recorder of a freely running program what they order: threads, what
+ * java.util.concurrent promises, old collections that lock themselves. Unlike {@link JdkClasses} they do nothing
+ * otherwise than before: nothing waits in a model, no input is replaced. Method bodies alone are changed. Never throws.
  */
 public final class RecordedJdk implements ClassFileTransformer {
     private static final String CONCURRENT = "java/util/concurrent/";

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which classes are recorded. A pattern is the name of a class (with those nested in it) or of a package (with all below it), or has an asterisk
- * for any characters. What is excluded by name is not recorded; of the rest, what is included by name is; where nothing is included, everything that
- * is not left out by default.
+ * Which classes are recorded. A pattern is the name of a class (with those nested in it) or of a package (with all
+ * below it), or has an asterisk for any characters. What is excluded by name is not recorded; of the rest, what is
+ * included by name is; where nothing is included, everything that is not left out by default.
  */
 public final class RecordingFilter {
     private static final String TESTS = "test framework: not the program";
@@ -52,8 +52,8 @@ public final class RecordingFilter {
      *
      * @param include patterns; where there are any, nothing else is recorded
      * @param exclude patterns
-     * @param onlyFields patterns of fields: name of the class, a dot and name of the field; where there are any, accesses to other fields and to
-     *     elements of arrays are left out
+     * @param onlyFields patterns of fields: name of the class, a dot and name of the field; where there are any,
+     *     accesses to other fields and to elements of arrays are left out
      * @throws IllegalArgumentException for a pattern that is no name, with what is wrong
      */
     public static RecordingFilter of(List<String> include, List<String> exclude, List<String> onlyFields) {
@@ -67,7 +67,10 @@ public final class RecordingFilter {
         return new RecordingFilter(include, exclude, onlyFields);
     }
 
-    /** Whether a class is recorded, by its internal name or its name with dots. Classes of the JDK never are, which is not asked here. */
+    /**
+     * Whether a class is recorded, by its internal name or its name with dots. Classes of the JDK never are, which is
+     * not asked here.
+     */
     public boolean records(String className) {
         return reasonAgainst(className).isEmpty();
     }
@@ -92,7 +95,9 @@ public final class RecordingFilter {
         return "";
     }
 
-    /** Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded. */
+    /**
+     * Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded.
+     */
     public boolean records(String className, String field) {
         String name = className.replace('/', '.') + '.' + field;
         return onlyFields.isEmpty() || indexOf(onlyFields, name) >= 0;

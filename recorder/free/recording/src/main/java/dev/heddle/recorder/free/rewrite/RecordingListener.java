@@ -4,7 +4,9 @@ import dev.heddle.recorder.free.log.LogFile.LogField;
 import dev.heddle.recorder.free.log.LogFile.LogSite;
 import java.util.List;
 
-/** Hears what records may name. Called on the thread that loads a class, hooks switched off, by one thread at a time. */
+/**
+ * Hears what records may name. Called on the thread that loads a class, hooks switched off, by one thread at a time.
+ */
 public interface RecordingListener {
     /** New sites, in the order of their numbers, the first from 1 on. Code that uses them runs after this returns. */
     void sites(List<LogSite> sites);

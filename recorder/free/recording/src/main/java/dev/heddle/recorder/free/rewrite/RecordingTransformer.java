@@ -9,8 +9,8 @@ import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instruments the classes of a program that runs freely, as they are loaded, so that their accesses are recorded. Safe for use by several threads.
- * Never throws: a class that cannot be transformed is reported and runs as it is.
+ * Instruments the classes of a program that runs freely, as they are loaded, so that their accesses are recorded. Safe
+ * for use by several threads. Never throws: a class that cannot be transformed is reported and runs as it is.
  */
 public final class RecordingTransformer implements ClassFileTransformer {
     private final RecordingTables tables;

@@ -10,10 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what happens to shared arrays and objects out of the compiled code of the test that they are not shared. With it inlined that test becomes a large
- * method once some are shared, and large methods that are compiled already are not inlined into their callers, the accesses to what is private; and a program
- * that shares much becomes several times as large, of which half a minute of compiling and misses in the caches come.
- * The annotation that says so is added when the classes are loaded.
+ * Keeps what happens to shared arrays and objects out of the compiled code of the test that they are not shared. With
+ * it inlined that test becomes a large method once some are shared, and large methods that are compiled already are not
+ * inlined into their callers, the accesses to what is private; and a program that shares much becomes several times as
+ * large, of which half a minute of compiling and misses in the caches come. The annotation that says so is added when
+ * the classes are loaded.
  */
 public final class SlowPaths implements ClassFileTransformer {
     private static final String PACKAGE = "dev/heddle/recorder/free/hooks/";
@@ -31,7 +32,9 @@ public final class SlowPaths implements ClassFileTransformer {
 
     private SlowPaths() {}
 
-    /** Loads the classes so changed. Where one is loaded already it stays as it is: that costs time, and nothing else. */
+    /**
+     * Loads the classes so changed. Where one is loaded already it stays as it is: that costs time, and nothing else.
+     */
     public static void load(Instrumentation instrumentation) {
         SlowPaths transformer = new SlowPaths();
         instrumentation.addTransformer(transformer);

@@ -1,4 +1,7 @@
-/** Classes of programs that run freely: which are recorded, their sites and fields, and the code that takes their accesses to the log. */
+/**
+ * Classes of programs that run freely: which are recorded, their sites and fields, and the code that takes their
+ * accesses to the log.
+ */
 @NullMarked
 package dev.heddle.recorder.free.rewrite;
 

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Runs random threads on shared objects, with store buffers, and records them as the recorder does: words of versions that several fields
- * share, objects that one thread had alone at first, locks, updates, volatile accesses, fences. It knows which write each read saw.
+ * Runs random threads on shared objects, with store buffers, and records them as the recorder does: words of versions
+ * that several fields share, objects that one thread had alone at first, locks, updates, volatile accesses, fences. It
+ * knows which write each read saw.
  */
 final class Machine {
     /** What a run looks like; {@code delay} is how many of 100 weak writes stay in the buffer. */

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts the events of a log into an order that its ordinals allow, and works out what is known where, with vector clocks. Says so where there is no such
- * order.
+ * Puts the events of a log into an order that its ordinals allow, and works out what is known where, with vector
+ * clocks. Says so where there is no such order.
  */
 final class HappensBefore {
     /** A lock: who holds which acquisition of it, and what was released. */

@@ -119,7 +119,9 @@ final class RecordedLog {
         return statics.contains(object);
     }
 
-    /** The number of the object whose class has that simple name: of one of a class itself, where it stands for none. */
+    /**
+     * The number of the object whose class has that simple name: of one of a class itself, where it stands for none.
+     */
     long numberOf(String simpleName) {
         return all().filter(e -> e.variant() == LogWords.OBJECT && (e.index() & LogWords.OBJECT_STATICS) == 0)
                 .filter(e -> classes.get(e.site() - 1).endsWith("." + simpleName)

@@ -75,7 +75,10 @@ class RecordingFilesTest {
     /** So few that the writer never drops any of them. */
     private static final long AT_ONCE = MANY / 14;
 
-    /** Logs, and returns when all of it is in blocks that will be: the rest stays where the thread has it. None is dropped on its way to the file. */
+    /**
+     * Logs, and returns when all of it is in blocks that will be: the rest stays where the thread has it. None is
+     * dropped on its way to the file.
+     */
     private static void log(LogWriter writer, boolean isRing) throws InterruptedException {
         Appender appender = new Appender(writer);
         while (appender.logged() < MANY) {
@@ -105,7 +108,10 @@ class RecordingFilesTest {
         }
     }
 
-    /** Records number themselves: the ones that are there must be those from one on, without gaps. Answers where they end. */
+    /**
+     * Records number themselves: the ones that are there must be those from one on, without gaps. Answers where they
+     * end.
+     */
     private static long assertContiguous(LogFile log, int thread) throws Exception {
         long next = log.threads().get(thread - 1).first();
         LogFile.LogCursor cursor = log.records(thread, next);

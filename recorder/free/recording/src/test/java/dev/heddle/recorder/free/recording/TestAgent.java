@@ -10,7 +10,10 @@ import java.util.jar.JarFile;
 public final class TestAgent {
     private TestAgent() {}
 
-    /** The argument: the jars of the hooks, the log to write, and the class path of the recorder, separated by question marks. */
+    /**
+     * The argument: the jars of the hooks, the log to write, and the class path of the recorder, separated by question
+     * marks.
+     */
     public static void premain(String argument, Instrumentation instrumentation) throws Exception {
         String[] parts = argument.split("\\?");
         for (String hooks : parts[0].split(File.pathSeparator)) {

@@ -47,7 +47,10 @@ enum RecordedCorpus implements CorpusLoader.Mode {
         };
     }
 
-    /** By hand: every class of every jar in the folders and files given, recorded as the property {@code mode} says; prints a table. */
+    /**
+     * By hand: every class of every jar in the folders and files given, recorded as the property {@code mode} says;
+     * prints a table.
+     */
     public static void main(String[] arguments) throws IOException {
         CorpusCheck.run(arguments, valueOf(System.getProperty("mode", "RECORDED")));
     }
