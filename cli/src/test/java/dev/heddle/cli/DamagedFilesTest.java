@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class DamagedFilesTest {
     private static final Path GOLDEN = Path.of("../formats/src/test/resources/golden");
+    private static final Path LOGS = Path.of("../recorder/free/recording/src/test/resources/golden");
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final long SEED = 17;
     private static final int EACH = 12;
@@ -50,7 +51,7 @@ class DamagedFilesTest {
         "bank-v1.memo, false"
     })
     void aDamagedFileIsOneLine(String name, boolean isTrace) throws IOException {
-        byte[] whole = Files.readAllBytes(GOLDEN.resolve(name));
+        byte[] whole = Files.readAllBytes((name.startsWith("log-") ? LOGS : GOLDEN).resolve(name));
         String file = "damaged" + name.substring(name.lastIndexOf('.'));
         List<List<String>> commands = isTrace || name.endsWith(".data")
                 ? List.of(
