@@ -32,11 +32,18 @@ final class ExportOptions {
             description = "Write the campaign as a test case to FILE (JUnit XML).")
     private Optional<String> junit = Optional.empty();
 
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write a summary with the story of the first failure to FILE as Markdown.")
+    private Optional<String> markdown = Optional.empty();
+
     /** The options that were given. */
     List<String> asked() {
         List<String> options = new ArrayList<>();
         sarif.ifPresent(file -> options.add("--sarif"));
         junit.ifPresent(file -> options.add("--junit"));
+        markdown.ifPresent(file -> options.add("--markdown"));
         return options;
     }
 
@@ -44,6 +51,7 @@ final class ExportOptions {
     void declare(FileRoles roles) {
         sarif.ifPresent(file -> roles.writes("--sarif", Path.of(file)));
         junit.ifPresent(file -> roles.writes("--junit", Path.of(file)));
+        markdown.ifPresent(file -> roles.writes("--markdown", Path.of(file)));
     }
 
     /**
@@ -67,6 +75,10 @@ final class ExportOptions {
             files.write(() -> WholeFile.write(
                     console.directory().resolve(junit.get()).normalize(),
                     out -> exports.junit(story).write(out)));
+        }
+        if (markdown.isPresent()) {
+            files.write(() -> WholeFile.write(
+                    console.directory().resolve(markdown.get()).normalize(), exports.markdown(story)));
         }
     }
 

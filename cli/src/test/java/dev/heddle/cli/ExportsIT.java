@@ -25,6 +25,7 @@ class ExportsIT {
                 "--races=x.races",
                 "--sarif=out/heddle.sarif",
                 "--junit=out/TEST-heddle.xml",
+                "--markdown=out/summary.md",
                 example + ".java");
     }
 
@@ -41,6 +42,11 @@ class ExportsIT {
         assertTrue(junit.contains("<property name=\"seed\" value=\"1\"/>"), junit);
         assertTrue(junit.contains("<failure type=\"exception\" message=\""), junit);
         assertTrue(junit.contains("MessagePassing.java:22"), junit);
+        String markdown = Files.readString(folder.resolve("out/summary.md"));
+        assertTrue(markdown.startsWith("## Heddle: `MessagePassing.java` failed\n"), markdown);
+        assertTrue(markdown.contains("| executions | 200 |\n"), markdown);
+        assertTrue(markdown.contains("### First failure\n\n```text\n"), markdown);
+        assertTrue(markdown.contains("MessagePassing.java:22"), markdown);
     }
 
     private static String rule(CommandJson sarif, String level) {
@@ -59,5 +65,8 @@ class ExportsIT {
         String junit = Files.readString(folder.resolve("out/TEST-heddle.xml"));
         assertTrue(junit.contains("failures=\"0\""), junit);
         assertFalse(junit.contains("<failure"), junit);
+        String markdown = Files.readString(folder.resolve("out/summary.md"));
+        assertTrue(markdown.startsWith("## Heddle: `MessagePassingReleaseAcquire.java` has no failure\n"), markdown);
+        assertFalse(markdown.contains("### First failure"), markdown);
     }
 }

@@ -56,6 +56,15 @@ public final class CheckExports {
         return report;
     }
 
+    /**
+     * Page of Markdown about the campaign.
+     *
+     * @param story what a person reads of the first failure, or empty
+     */
+    public String markdown(String story) {
+        return new MarkdownReport(outcome, story).text();
+    }
+
     private void failed(JunitReport report, String story) {
         RunResult result = outcome.result();
         String kind = String.join(", ", result.failures().kinds().keySet());
