@@ -1,8 +1,18 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.EventProgress;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.report.AnalysisPart;
 import dev.heddle.cli.report.AnalysisReport;

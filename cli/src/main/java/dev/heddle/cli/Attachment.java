@@ -1,5 +1,9 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.RecordingOptions;
 import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;

@@ -1,5 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.option.HelpOption;
 import dev.heddle.formats.run.CacheFolder;
 import java.io.IOException;
 import java.nio.file.Files;

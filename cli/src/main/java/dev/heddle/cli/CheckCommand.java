@@ -1,6 +1,18 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.DefaultJobs;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.option.CodeOptions;
+import dev.heddle.cli.option.ExportOptions;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.HtmlOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;

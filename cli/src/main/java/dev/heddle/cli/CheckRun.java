@@ -2,6 +2,16 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.ExportOptions;
+import dev.heddle.cli.option.HtmlOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;

@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.option.HelpOption;
 import dev.heddle.replayer.program.UsageException;
 import java.io.File;
 import java.io.IOException;

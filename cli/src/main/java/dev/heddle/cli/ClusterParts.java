@@ -1,6 +1,9 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.Home;
 import dev.heddle.cli.report.PartTables;
 import dev.heddle.cli.report.TraceAnalysis;
 import dev.heddle.cli.report.TraceAnalysisCoding;

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;

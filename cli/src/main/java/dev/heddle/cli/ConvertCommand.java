@@ -1,6 +1,14 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.EventProgress;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.export.TraceExports;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.TraceExport;

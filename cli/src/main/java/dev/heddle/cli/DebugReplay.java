@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
 import dev.heddle.cli.debug.DebugProxy;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;

@@ -2,6 +2,10 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.HtmlReport;
 import dev.heddle.api.run.PlantedRace;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.JsonOption;
 import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.replayer.launch.Cores;
 import dev.heddle.replayer.launch.TargetJava;

@@ -1,5 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.Home;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.ByteArrayOutputStream;

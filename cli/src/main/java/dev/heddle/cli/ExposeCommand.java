@@ -1,5 +1,13 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.option.CodeOptions;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SourceOption;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;

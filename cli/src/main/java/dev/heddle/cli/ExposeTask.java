@@ -1,6 +1,14 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeJson;

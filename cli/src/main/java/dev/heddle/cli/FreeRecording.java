@@ -1,5 +1,13 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.RecordingOptions;
+import dev.heddle.cli.recording.LeftBehind;
+import dev.heddle.cli.recording.OrderedRecording;
 import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RecordingConfig;

@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.option.HelpOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,7 +1,14 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.litmus.LitmusCampaign;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusFiles;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.RunOptions;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.replayer.launch.TargetFailure;

@@ -1,8 +1,14 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.litmus.LitmusCampaign;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusOutcome;
 import dev.heddle.cli.litmus.LitmusReport;
+import dev.heddle.cli.option.JsonOption;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.LitmusResults;

@@ -1,5 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;

@@ -2,6 +2,13 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.iroot.Compatibility;
 import dev.heddle.analyzer.iroot.PredictorOptions;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.IrootWriter;

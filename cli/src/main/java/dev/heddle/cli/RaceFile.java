@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;

@@ -1,5 +1,17 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.DebugOptions;
+import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
 import dev.heddle.formats.file.UnreadableFileException;

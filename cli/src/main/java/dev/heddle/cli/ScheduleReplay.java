@@ -1,5 +1,15 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.ScheduleOutcome;
 import dev.heddle.cli.report.ScheduleReport;
 import dev.heddle.formats.file.UnreadableFileException;

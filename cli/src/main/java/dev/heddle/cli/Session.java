@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.option.RunOptions;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;

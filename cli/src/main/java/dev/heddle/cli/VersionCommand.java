@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

@@ -210,7 +210,7 @@ class ArchitectureTest {
     void onlyTheCommandLinePrints() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.process..")
+                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.process..", "dev.heddle.replayer.reset..")
                 .should()
                 .accessField(System.class, "out")
                 .check(OURS);

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.cli.console.DefaultJobs;
 import org.junit.jupiter.api.Test;
 
 class DefaultJobsTest {

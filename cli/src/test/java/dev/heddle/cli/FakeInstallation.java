@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

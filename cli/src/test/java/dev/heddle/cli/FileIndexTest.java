@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.heddle.cli.console.FileIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
 import dev.heddle.replayer.launch.TargetJava;
 import java.io.ByteArrayOutputStream;
 import java.io.File;

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.console.Console;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -3,6 +3,9 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.EventProgress;
+import dev.heddle.cli.console.Progress;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.RunResult;

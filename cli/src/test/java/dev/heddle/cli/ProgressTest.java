@@ -2,6 +2,8 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.Progress;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.job.RunResult;

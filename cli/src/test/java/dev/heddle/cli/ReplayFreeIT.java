@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.cli.console.ExitCode;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.formats.trace.file.TraceWriter;

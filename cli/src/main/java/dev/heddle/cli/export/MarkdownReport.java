@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The campaign as a page of GitHub Flavored Markdown, such as the summary of a CI job: a table of figures and the story of the first failure. */
+/**
+ * The campaign as a page of GitHub Flavored Markdown, such as the summary of a CI job: a table of figures and the story
+ * of the first failure.
+ */
 final class MarkdownReport {
     private final List<String> lines = new ArrayList<>();
 
@@ -23,7 +26,11 @@ final class MarkdownReport {
         lines.add("| figure | value |");
         lines.add("|---|---|");
         row("executions", number(executions));
-        row("failed", failures == 0 ? "0" : number(failures) + " (" + kinds(result.failures().kinds()) + ")");
+        row(
+                "failed",
+                failures == 0
+                        ? "0"
+                        : number(failures) + " (" + kinds(result.failures().kinds()) + ")");
         if (!outcome.races().pairs().isEmpty()) {
             row("data races", number(outcome.races().pairs().size()));
         }
@@ -56,7 +63,9 @@ final class MarkdownReport {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
-    /** Code span: delimited by more backquotes than the text has in a row, on one line, and without ends of table cells. */
+    /**
+     * Code span: delimited by more backquotes than the text has in a row, on one line, and without ends of table cells.
+     */
     static String code(String text) {
         String line = text.replaceAll("\\s", " ").replace("|", "\\|");
         String fence = "`".repeat(backquotes(line) + 1);

@@ -4,6 +4,7 @@ import dev.heddle.recorder.hooks.KeptStatics;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.reset.JdkState;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;

@@ -13,6 +13,7 @@ import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Means;
 import dev.heddle.replayer.job.ExposeResultsBuilder;
 import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -14,6 +14,7 @@ import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.Cost;
 import dev.heddle.replayer.minimise.Minimiser;
 import dev.heddle.replayer.minimise.Reduction;
+import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.reset.JdkState;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -14,6 +14,7 @@ import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.reset.EmptyInput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

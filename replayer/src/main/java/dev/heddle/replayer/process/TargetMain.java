@@ -20,6 +20,7 @@ import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.reset.JdkState;
 import java.io.File;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;

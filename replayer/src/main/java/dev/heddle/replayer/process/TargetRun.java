@@ -8,6 +8,7 @@ import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -10,6 +10,7 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.heddle.replayer.reset.KeptFields;
 import org.junit.jupiter.api.Test;
 
 class KeptFieldsTest {

@@ -3,6 +3,7 @@ package dev.heddle.replayer.process;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.reset.WatchedMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -1,0 +1,63 @@
+package dev.heddle.cli.console;
+
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.ForwardingSource;
+import dev.heddle.formats.trace.CorruptTraceException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many events of one or several traces have been read, for the progress display. Thread-safe; each source belongs
+ * to one thread.
+ */
+public final class EventProgress {
+    private final Progress progress;
+    private final String what;
+    private long done;
+    private long all;
+    private boolean isAllKnown = true;
+
+    /** @param what is done with the events, such as {@code analyzing} */
+    public EventProgress(Progress progress, String what) {
+        this.progress = progress;
+        this.what = what;
+    }
+
+    /** Returns the source with its events counted as they are taken. */
+    public synchronized EventSource watch(EventSource source) {
+        long announced = source.announcedEvents();
+        isAllKnown &= announced >= 0;
+        all += announced;
+        return new Watched(source);
+    }
+
+    private synchronized void taken(int events) {
+        done += events;
+        progress.events(what, done, isAllKnown ? all : -1);
+    }
+
+    /** Other work follows of which no more is known. */
+    public void phase(String other) {
+        progress.phase(other);
+    }
+
+    /** The work is done. */
+    public void end() {
+        progress.clear();
+    }
+
+    /** A source whose events are counted. */
+    private final class Watched extends ForwardingSource {
+        Watched(EventSource source) {
+            super(source);
+        }
+
+        @Override
+        public @Nullable EventBatch next() throws IOException, CorruptTraceException {
+            EventBatch batch = super.next();
+            taken(batch == null ? 0 : batch.size());
+            return batch;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.heddle.cli.console;
+
+import dev.heddle.analyzer.report.PrintableTrace;
+import dev.heddle.analyzer.report.SourceLines;
+import dev.heddle.analyzer.report.Story;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.source.FileKind;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.WholeTrace;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.formats.trace.file.TraceReader;
+import dev.heddle.recorder.free.order.ExecutionFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads the traces that the user names, and tells their stories. */
+public final class TraceFiles {
+    /** Most events of a log that are looked at together. */
+    public static final int MOST_OF_A_LOG = 2_000_000;
+
+    private TraceFiles() {}
+
+    /** Reads a complete trace; whatever keeps it from being read is a {@link CorruptTraceException}, exit code 3. */
+    public static Trace read(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            if (isLog(file)) {
+                try (EventSource source = ExecutionFiles.open(file)) {
+                    return whole(file, source);
+                }
+            }
+            return TraceReader.read(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
+     * Whether it is the log of a recording that has not been made a trace; false for what cannot be read, whose reader
+     * says why.
+     */
+    public static boolean isLog(Path file) throws CorruptTraceException {
+        try {
+            return FileKind.of(file) == FileKind.LOG;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether it is a trace of another tool's format; false for what cannot be read. */
+    public static boolean isForeign(Path file) throws CorruptTraceException {
+        try {
+            return FileKind.of(file).isForeign();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** A log's execution in memory, where it is not too long for that. */
+    public static Trace whole(Path file, EventSource source)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        Trace trace = WholeTrace.of(source, MOST_OF_A_LOG);
+        if (trace.events().size() > MOST_OF_A_LOG) {
+            throw new CorruptTraceException(
+                    file,
+                    0,
+                    "expected at most " + MOST_OF_A_LOG + " events, found more, which do not fit into memory;"
+                            + " analyze, predict and convert read such files as a stream");
+        }
+        return trace;
+    }
+
+    /** The switches that a trace was recorded with. */
+    public static ModelSwitches model(Path file, Trace trace) throws CorruptTraceException {
+        try {
+            return ModelSwitches.parse(trace.header().switches());
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTraceException(file, 0, "its header: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Opens a trace of any kind; whatever keeps it from being opened is a {@link CorruptTraceException}, exit code 3.
+     */
+    public static EventSource open(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return ExecutionFiles.open(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** Opens the intact part of a damaged file. */
+    public static EventSource salvage(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return ExecutionFiles.salvage(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** The story of a failing trace. */
+    public static String story(Trace trace, SourceLines source) {
+        Trace shown = PrintableTrace.of(trace);
+        return Story.of(shown).text(shown, source);
+    }
+
+    /** The story of a failure that no interleaving explains; nothing for others. */
+    public static Optional<String> weakStory(Trace trace, SourceLines source) {
+        if (trace.header().isFree()) {
+            return Optional.empty(); // a story needs values
+        }
+        Trace shown = PrintableTrace.of(trace);
+        Story story = Story.of(shown);
+        return story.memory().isEmpty() ? Optional.empty() : Optional.of(story.text(shown, source));
+    }
+
+    public static CorruptTraceException unreadable(Path file, IOException e) {
+        String found =
+                e instanceof NoSuchFileException || !Files.exists(file) ? "no such file" : "cannot be read (" + e + ")";
+        return new CorruptTraceException(file, 0, "expected a trace, found " + found + "; check the path");
+    }
+}

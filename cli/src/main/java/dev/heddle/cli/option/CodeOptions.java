@@ -1,0 +1,32 @@
+package dev.heddle.cli.option;
+
+import dev.heddle.formats.run.CodeFilter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which classes of the program are under control. */
+public final class CodeOptions {
+    @Option(
+            names = "--only",
+            paramLabel = "PACKAGE",
+            split = ",",
+            description =
+                    "Control only this package or class; everything else runs as it is, between the events of what is controlled."
+                            + " Repeatable, or comma-separated.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "PACKAGE",
+            split = ",",
+            description =
+                    "Do not control this package or class. Test frameworks (JUnit, TestNG, AssertJ, Hamcrest) are excluded unless"
+                            + " --only names them. Repeatable, or comma-separated.")
+    private List<String> exclude = new ArrayList<>();
+
+    /** What was asked for. */
+    public CodeFilter filter() {
+        return new CodeFilter(ModelOptions.names("--only", only), ModelOptions.names("--exclude", exclude));
+    }
+}

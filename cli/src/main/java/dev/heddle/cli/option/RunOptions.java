@@ -1,0 +1,114 @@
+package dev.heddle.cli.option;
+
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.program.UsageException;
+import java.security.SecureRandom;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of every command that runs a program: bounds, and the switches of the memory model. */
+public final class RunOptions {
+    @Option(
+            names = "--livelock-bound",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description =
+                    "Number of events without progress that is reported as a livelock (default ${DEFAULT-VALUE}).")
+    private int livelockBound;
+
+    @Option(
+            names = "--max-events",
+            paramLabel = "N",
+            defaultValue = "2000000",
+            description =
+                    "Maximum number of events of an execution (default ${DEFAULT-VALUE}); 0 for the capacity of the log,"
+                            + " 67108864. A longer execution is cut off, which is a failure only with --fail-on unfinished.")
+    private int maxEvents;
+
+    @Option(
+            names = "--max-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "Maximum duration of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for no limit.")
+    private double maxSeconds;
+
+    @Option(
+            names = "--stall",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "Give up on a thread that reaches no event for this many seconds (default ${DEFAULT-VALUE}).")
+    private double stall;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "KIND",
+            defaultValue = "auto",
+            description = {
+                "What the threads of the program are made of (default ${DEFAULT-VALUE}); executions are the same with either:",
+                "  fibers     continuations on one thread, many times as fast (Java 24 and later)",
+                "  platform   a thread of the JVM for each",
+                "  auto       fibers where the JVM has them and no debugger is attached"
+            })
+    private ThreadKind threads = ThreadKind.AUTO;
+
+    @Option(
+            names = "--show-output",
+            description =
+                    "Show what the program prints in every execution (default: only where there is a single execution).")
+    private boolean showOutput;
+
+    @Mixin
+    private ModelOptions model = new ModelOptions();
+
+    /** Whether the output of the program is shown in any case. */
+    public boolean showOutput() {
+        return showOutput;
+    }
+
+    /** What the threads of the program are made of. */
+    public ThreadKind threads() {
+        return threads;
+    }
+
+    /** When an execution is cut off. */
+    public Bounds bounds() {
+        if (maxEvents < 0 || maxEvents > Bounds.MOST_EVENTS) {
+            throw new UsageException("--max-events " + maxEvents + ": expected 1 to " + Bounds.MOST_EVENTS
+                    + ", or 0 for as many as a log holds");
+        }
+        if (!(maxSeconds >= 0) || maxSeconds > 1e6) {
+            throw new UsageException("--max-seconds " + maxSeconds + ": expected seconds, 0 for no limit");
+        }
+        if (livelockBound < 1) {
+            throw new UsageException("--livelock-bound " + livelockBound + ": expected at least 1");
+        }
+        if (!(stall > 0) || stall > 1e6) {
+            throw new UsageException("--stall " + stall + ": expected seconds above 0");
+        }
+        return new Bounds(
+                maxEvents == 0 ? Bounds.MOST_EVENTS : maxEvents,
+                (long) Math.ceil(maxSeconds * 1000),
+                livelockBound,
+                Math.max(1, Math.round(stall * 1000)));
+    }
+
+    /** The switches of the memory model. */
+    public ModelOptions model() {
+        return model;
+    }
+
+    /** A seed: decimal, {@code 0x} and hexadecimal digits, or {@code random} for a fresh one. */
+    public static long seed(String text) {
+        if (text.equals("random")) {
+            return new SecureRandom().nextLong();
+        }
+        try {
+            return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new UsageException(
+                    "--seed " + text + ": expected a decimal number, 0x and hex digits (64 bits), or random", e);
+        }
+    }
+}

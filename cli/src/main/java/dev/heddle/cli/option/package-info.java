@@ -1,0 +1,5 @@
+/** Options that several commands share, as picocli mixins. */
+@NullMarked
+package dev.heddle.cli.option;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+package dev.heddle.cli.recording;
+
+import dev.heddle.cli.console.EventProgress;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.formats.run.RecordingFigures;
+import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.source.HeddleExport;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.Codec;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.free.log.LogFileReader;
+import dev.heddle.recorder.free.order.LogSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Puts the log of a recording that has ended into one order, once, and writes it as a trace in its place. */
+public final class OrderedRecording {
+    private OrderedRecording() {}
+
+    /**
+     * Makes the recording's only file a trace; where that fails, the log stays as it is, and a warning says why.
+     *
+     * @param path the file as people would type it
+     * @param progress of the work, which takes longer than the recording
+     * @return the same result, with the size of the trace and what was noticed on the way
+     */
+    public static RecordingResult of(RecordingResult result, String path, Progress progress) throws IOException {
+        Path file = Path.of(result.files().get(0));
+        Set<String> warnings = new LinkedHashSet<>(result.warnings());
+        EventProgress events = new EventProgress(progress, "putting the recording into one order");
+        progress.phase("reading the recording");
+        try (EventSource log = events.watch(new LogSource(LogFileReader.open(file)))) {
+            HeddleExport.write(log, file, Codec.DEFLATE);
+            warnings.addAll(log.warnings());
+        } catch (IOException | CorruptTraceException | UnsupportedVersionException | IllegalArgumentException e) {
+            warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert "
+                    + path + " OUT.heddle");
+        } finally {
+            events.end();
+        }
+        RecordingFigures f = result.figures();
+        RecordingFigures figures = new RecordingFigures(
+                f.events(), f.records(), f.threads(), f.objects(), f.leaked(), f.lost(), f.dropped(), Files.size(file));
+        return new RecordingResult(
+                result.state(),
+                result.message(),
+                figures,
+                result.files(),
+                result.untransformable(),
+                List.copyOf(warnings));
+    }
+}
