@@ -1,5 +1,10 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.analysis.AnalysisOutcome;
+import dev.heddle.analyzer.analysis.AnalysisPart;
+import dev.heddle.analyzer.analysis.AnalysisRequest;
+import dev.heddle.analyzer.analysis.TraceAnalyses;
+import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
@@ -7,22 +12,17 @@ import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.cli.parameters.ParametersFile;
-import dev.heddle.cli.report.AnalysisPart;
 import dev.heddle.cli.report.AnalysisReport;
-import dev.heddle.cli.report.TraceAnalysis;
-import dev.heddle.cli.report.TraceAnalysisCoding;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,18 +45,6 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "heddle analyze [OPTIONS] TRACE...",
         sortOptions = false)
 final class AnalyzeCommand implements Callable<Integer> {
-    private static final TraceWork.PartCoding<TraceAnalysis> TRACE_ANALYSES = new TraceWork.PartCoding<>() {
-        @Override
-        public byte[] toBytes(TraceAnalysis result) throws IOException {
-            return TraceAnalysisCoding.toBytes(result);
-        }
-
-        @Override
-        public TraceAnalysis fromBytes(byte[] bytes) throws IOException {
-            return TraceAnalysisCoding.fromBytes(bytes);
-        }
-    };
-
     private final Console console;
     private final TraceWork traces;
 
@@ -115,30 +103,29 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         AnalysisPart part = part();
         EventProgress progress = new EventProgress(new Progress(console), "analyzing");
-        Optional<TraceWork.Done<TraceAnalysis>> done;
+        TraceAnalyses service = new TraceAnalyses(new AnalysisRequest(
+                progress.input(
+                        salvage ? ExecutionFiles::salvage : ExecutionFiles::open, file -> traces.name(file, console)),
+                salvage,
+                part,
+                races != null));
+        Optional<List<TraceAnalysis>> all;
         try {
-            done = traces.over(paths, file -> analysis(file, part, progress), TRACE_ANALYSES);
+            all = traces.over(paths, service);
         } finally {
             progress.end();
         }
-        if (done.isEmpty()) {
+        if (all.isEmpty()) {
             return ExitCode.OK;
         }
-        List<TraceAnalysis> all = done.get().results();
-        for (int i = 0; i < all.size(); i++) {
-            String full = paths.get(i).toString();
-            String shown = all.get(i).file();
-            for (String warning : all.get(i).warnings()) {
-                boolean isNamed = warning.startsWith(full) || warning.startsWith(shown);
-                console.err().println("heddle analyze: warning: " + (isNamed ? "" : shown + ": ") + warning);
-            }
+        for (int i = 0; i < paths.size(); i++) {
+            warn(paths.get(i).toString(), all.get().get(i));
         }
-        RaceSet run = RaceSet.none(all.get(0).program());
-        for (TraceAnalysis one : all) {
-            run = races == null ? run.inOneRun(one.races().ofAnyBuild()) : together(run, one);
-        }
-        RaceSet known = races == null ? run : new RaceFile(console.directory().resolve(races)).known(run, console);
-        AnalysisReport report = new AnalysisReport(all, part, known);
+        AnalysisOutcome outcome = together(service, all.get());
+        RaceSet known = races == null
+                ? outcome.races()
+                : new RaceFile(console.directory().resolve(races)).known(outcome.races(), console);
+        AnalysisReport report = new AnalysisReport(outcome, known);
         json.text(console).print(report.text());
         json.text(console).flush();
         LateFiles files = new LateFiles(console, "heddle analyze");
@@ -150,11 +137,13 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         if (sarif != null) {
             files.write(() -> WholeFile.write(
-                    console.directory().resolve(sarif).normalize(), Json.indented(sarif(all, known)) + "\n"));
+                    console.directory().resolve(sarif).normalize(), Json.indented(sarif(outcome, known)) + "\n"));
         }
         if (parameters != null) {
             files.write(() -> ParametersFile.write(
-                    console.directory().resolve(parameters), all.get(0).program(), report.estimate()));
+                    console.directory().resolve(parameters),
+                    outcome.traces().get(0).program(),
+                    report.estimate()));
         }
         return files.exitCode(ExitCode.OK);
     }
@@ -184,28 +173,27 @@ final class AnalyzeCommand implements Callable<Integer> {
         return new AnalysisPart(window.window(), sample);
     }
 
-    private Map<String, Object> sarif(List<TraceAnalysis> all, RaceSet known) {
+    private Map<String, Object> sarif(AnalysisOutcome outcome, RaceSet known) {
         SarifLog log = new SarifLog(new SourcePlaces(console.directory(), ""));
-        log.property("program", all.get(0).program());
-        log.property("traces", all.stream().map(TraceAnalysis::file).toList());
+        log.property("program", outcome.traces().get(0).program());
+        log.property(
+                "traces", outcome.traces().stream().map(TraceAnalysis::file).toList());
         log.races(known);
         return log.json();
     }
 
-    private TraceAnalysis analysis(Path file, AnalysisPart part, EventProgress progress)
-            throws CorruptTraceException, UnsupportedVersionException {
-        try {
-            return TraceAnalysis.of(traces.name(file, console), file, salvage, part, progress::watch);
-        } catch (IOException e) {
-            throw TraceFiles.unreadable(file, e);
-        }
+    private void warn(String full, TraceAnalysis one) {
+        AnalysisReport.warnings(one).forEach(warning -> {
+            boolean isNamed = warning.startsWith(full) || warning.startsWith(one.file());
+            console.err().println("heddle analyze: warning: " + (isNamed ? "" : one.file() + ": ") + warning);
+        });
     }
 
-    private static RaceSet together(RaceSet run, TraceAnalysis one) throws UsageException {
+    private static AnalysisOutcome together(TraceAnalyses service, List<TraceAnalysis> all) {
         try {
-            return run.inOneRun(one.races());
+            return service.together(all);
         } catch (IllegalArgumentException e) {
-            throw new UsageException(one.file() + ": " + e.getMessage() + "; analyze traces of one build together");
+            throw new UsageException(e.getMessage() + "; analyze traces of one build together");
         }
     }
 }

@@ -1,12 +1,13 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.analysis.TraceAnalysis;
+import dev.heddle.analyzer.analysis.TraceAnalysisCoding;
+import dev.heddle.analyzer.analysis.TracePredictionCoding;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.report.PartTables;
-import dev.heddle.cli.report.TraceAnalysis;
-import dev.heddle.cli.report.TraceAnalysisCoding;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
@@ -336,15 +337,7 @@ public final class ClusterParts {
         Map<String, RaceSet> byProgram = new LinkedHashMap<>();
         for (byte[] bytes : results) {
             TraceAnalysis one = TraceAnalysisCoding.fromBytes(bytes);
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("program", one.program());
-            row.put("trace", one.file());
-            row.put("verdict", one.verdict());
-            row.put("events", (long) one.counts().events());
-            row.put("threads", (long) one.counts().threads());
-            row.put("races", (long) one.races().pairs().size());
-            row.put("iroots", (long) one.exposed().exposures().size());
-            executions.add(row);
+            executions.add(PartTables.execution(one));
             byProgram.merge(one.program(), one.races().ofAnyBuild(), RaceSet::inOneRun);
             for (Map<String, Object> iroot : PartTables.iroots(one.exposed())) {
                 count(iroots, one.program(), one.file(), iroot);
@@ -363,16 +356,8 @@ public final class ClusterParts {
         List<Map<String, Object>> executions = new ArrayList<>();
         Map<String, Map<String, Object>> iroots = new LinkedHashMap<>();
         for (int i = 0; i < results.size(); i++) {
-            IrootSet set = TracePrediction.set(results.get(i));
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("program", set.program());
-            row.put("trace", names.get(i));
-            row.put("verdict", "");
-            row.put("events", 0L);
-            row.put("threads", 0L);
-            row.put("races", 0L);
-            row.put("iroots", (long) set.predictions().size());
-            executions.add(row);
+            IrootSet set = TracePredictionCoding.fromBytes(results.get(i)).set();
+            executions.add(PartTables.execution(names.get(i), set));
             for (Map<String, Object> iroot : PartTables.iroots(set)) {
                 count(iroots, set.program(), names.get(i), iroot);
             }

@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.communication.Suggestions;
-import dev.heddle.analyzer.derive.DerivedSchedules;
+import dev.heddle.analyzer.analysis.DerivationOutcome;
+import dev.heddle.analyzer.analysis.DerivationRequest;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
@@ -9,15 +9,12 @@ import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.report.DeriveReport;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.schedule.ScheduleWriter;
-import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -26,6 +23,7 @@ import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -110,31 +108,31 @@ final class DeriveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
-        validate();
-        long from = RunOptions.seed(seed);
+        DerivationRequest request = request();
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
         json.file(console).ifPresent(one -> roles.writes("--json", one));
-        Progress progress = new Progress(console);
-        Trace trace = read(path, progress);
-        SamplingStrategy sampling = sampling(trace);
-        Path directory = directory();
-        DerivedSchedules derived;
+        EventProgress progress = new EventProgress(new Progress(console), "reading");
+        Path directory;
+        DerivationOutcome outcome;
         try {
+            Trace trace = progress.input(ExecutionFiles::open, console::show)
+                    .whole(path, line -> console.err().println("heddle derive: warning: " + line));
+            progress.end();
+            directory = directory();
             progress.phase("deriving schedules");
-            derived = derive(path, trace, sampling, from);
+            outcome = request.of(path, trace);
         } finally {
-            progress.clear();
+            progress.end();
         }
-        for (int n = 0; n < derived.schedules().size(); n++) {
-            roles.spares("-o", directory.resolve(name(n + 1)));
+        int written = outcome.schedules().size();
+        for (int n = 1; n <= written; n++) {
+            roles.spares("-o", directory.resolve(name(n)));
         }
-        for (int n = 0; n < derived.schedules().size(); n++) {
-            ScheduleWriter.write(
-                    directory.resolve(name(n + 1)), derived.schedules().get(n));
+        for (int n = 1; n <= written; n++) {
+            ScheduleWriter.write(directory.resolve(name(n)), outcome.schedules().get(n - 1));
         }
-        DeriveReport report = new DeriveReport(
-                console.show(path), trace, sampling.toString(), from, count, console.show(directory), derived);
+        DeriveReport report = new DeriveReport(console.show(path), console.show(directory), outcome);
         json.text(console).print(report.text());
         json.text(console).flush();
         LateFiles late = new LateFiles(console, "heddle derive");
@@ -142,7 +140,7 @@ final class DeriveCommand implements Callable<Integer> {
         return late.exitCode(ExitCode.OK);
     }
 
-    private void validate() {
+    private DerivationRequest request() {
         if (count < 1 || count > MOST) {
             throw new UsageException("--count " + count + ": expected 1 to " + MOST);
         }
@@ -161,41 +159,13 @@ final class DeriveCommand implements Callable<Integer> {
         if (history != null && history < 1) {
             throw new UsageException("--h " + history + ": expected at least 1");
         }
-    }
-
-    private Trace read(Path path, Progress progress) throws CorruptTraceException, UnsupportedVersionException {
-        EventProgress events = new EventProgress(progress, "reading");
-        try (EventSource source = events.watch(ExecutionFiles.open(path))) {
-            Trace trace = WholeTrace.of(source, Integer.MAX_VALUE);
-            source.warnings().forEach(line -> console.err().println("heddle derive: warning: " + line));
-            return trace;
-        } catch (IOException e) {
-            throw TraceFiles.unreadable(path, e);
-        } finally {
-            events.end();
-        }
-    }
-
-    private SamplingStrategy sampling(Trace trace) {
-        if (strategy.equals("pos")) {
-            return SamplingStrategy.pos();
-        }
-        Suggestions suggested = Suggestions.of(trace);
-        int least = sinks == null ? 0 : sinks;
-        int most = sinks == null ? suggested.maxBugDepth() : sinks;
-        int back = history == null ? suggested.historyDepth() : history;
-        return new SamplingStrategy(SamplingStrategy.Kind.PCTWM, least, most, back);
-    }
-
-    private DerivedSchedules derive(Path path, Trace trace, SamplingStrategy sampling, long from)
-            throws CorruptTraceException {
-        try {
-            return keepsSources
-                    ? DerivedSchedules.keepingSources(trace, count, from)
-                    : DerivedSchedules.of(trace, sampling, count, from);
-        } catch (IllegalArgumentException e) {
-            throw new CorruptTraceException(path, 0, String.valueOf(e.getMessage()));
-        }
+        return new DerivationRequest(
+                strategy.equals("pos") ? SamplingStrategy.Kind.POS : SamplingStrategy.Kind.PCTWM,
+                sinks == null ? OptionalInt.empty() : OptionalInt.of(sinks),
+                history == null ? OptionalInt.empty() : OptionalInt.of(history),
+                keepsSources,
+                count,
+                RunOptions.seed(seed));
     }
 
     private Path directory() throws UnwritableFileException {

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.analysis.PredictionOutcome;
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.EventFilter;
 import dev.heddle.analyzer.report.PrintableTrace;
@@ -216,7 +217,7 @@ final class InspectCommand implements Callable<Integer> {
                 IrootSet set = IrootReader.read(path);
                 text.print(IrootFileReport.text(shown, set));
                 text.flush();
-                json.write(console, new PredictionReport(set, Set.of(), List.of()).json());
+                json.write(console, new PredictionReport(new PredictionOutcome(set, Set.of(), List.of())).json());
             }
             return ExitCode.OK;
         } catch (NoSuchFileException e) {
@@ -242,7 +243,7 @@ final class InspectCommand implements Callable<Integer> {
         try {
             return FileKind.of(path) == FileKind.LOG ? log(ExecutionFiles.open(path)) : TraceFiles.read(path);
         } catch (IOException e) {
-            throw TraceFiles.unreadable(path, e);
+            throw CorruptTraceException.unread(path, e);
         }
     }
 
@@ -270,7 +271,7 @@ final class InspectCommand implements Callable<Integer> {
             }
             return salvaged.trace();
         } catch (IOException e) {
-            throw TraceFiles.unreadable(path, e);
+            throw CorruptTraceException.unread(path, e);
         }
     }
 

@@ -1,16 +1,20 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.analysis.PredictionOutcome;
+import dev.heddle.analyzer.analysis.TracePrediction;
+import dev.heddle.analyzer.analysis.TracePredictions;
 import dev.heddle.analyzer.iroot.Compatibility;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.report.PredictionReport;
-import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.IrootWriter;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -20,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -108,29 +111,28 @@ final class PredictCommand implements Callable<Integer> {
         if (output != null) {
             roles.writes("-o", Path.of(output));
         }
-        Optional<TraceWork.Done<TracePrediction>> done =
-                TracePrediction.of(paths, options, new Progress(console), traces);
-        if (done.isEmpty()) {
+        EventProgress progress = new EventProgress(new Progress(console), "predicting");
+        TracePredictions service =
+                new TracePredictions(progress.input(TraceFiles::open, file -> traces.name(file, console)), options);
+        Optional<List<TracePrediction>> all;
+        try {
+            all = traces.over(paths, service);
+        } finally {
+            progress.end();
+        }
+        if (all.isEmpty()) {
             return ExitCode.OK;
         }
-        List<TracePrediction> all = done.get().results();
-        IrootSet set = all.get(0).set();
-        Set<String> notes = new TreeSet<>();
-        for (int i = 0; i < all.size(); i++) {
-            String name = traces.name(paths.get(i), console);
-            all.get(i).warnings().forEach(warning -> console.err().println("heddle predict: warning: " + warning));
-            notes.addAll(all.get(i).notes());
-            if (i > 0) {
-                set = merged(set, all.get(i).set(), name);
-            }
-        }
-        IrootSet predicted = set;
-        PredictionReport report = new PredictionReport(predicted, options.idioms(), List.copyOf(notes));
+        all.get().stream()
+                .flatMap(one -> one.warnings().stream())
+                .forEach(warning -> console.err().println("heddle predict: warning: " + warning));
+        PredictionOutcome outcome = together(service, paths, all.get());
+        PredictionReport report = new PredictionReport(outcome);
         json.text(console).print(report.text());
         json.text(console).flush();
         LateFiles late = new LateFiles(console, "heddle predict");
         if (output != null) {
-            late.write(() -> IrootWriter.write(console.directory().resolve(output), predicted));
+            late.write(() -> IrootWriter.write(console.directory().resolve(output), outcome.set()));
         }
         if (json.isAsked()) {
             late.write(() -> json.write(console, report.json()));
@@ -138,11 +140,11 @@ final class PredictCommand implements Callable<Integer> {
         return late.exitCode(ExitCode.OK);
     }
 
-    private static IrootSet merged(IrootSet set, IrootSet other, String name) throws UsageException {
+    private static PredictionOutcome together(TracePredictions service, List<Path> paths, List<TracePrediction> all) {
         try {
-            return set.merge(other);
+            return service.together(paths, all);
         } catch (IllegalArgumentException e) {
-            throw new UsageException(name + ": " + e.getMessage() + "; predict from traces of one build");
+            throw new UsageException(e.getMessage() + "; predict from traces of one build");
         }
     }
 

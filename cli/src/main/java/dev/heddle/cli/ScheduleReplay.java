@@ -104,7 +104,7 @@ final class ScheduleReplay {
         try {
             return ScheduleReader.read(file);
         } catch (IOException e) {
-            throw TraceFiles.unreadable(file, e);
+            throw CorruptTraceException.unread(file, e);
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.analysis.AllCores;
+import dev.heddle.analyzer.analysis.PerTrace;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.report.AllCores;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
@@ -16,31 +17,14 @@ interface TraceWork {
     /** On all cores of this machine. */
     TraceWork HERE = new TraceWork() {
         @Override
-        public <T> Optional<Done<T>> over(List<Path> files, AllCores.Work<T> work, PartCoding<T> coding)
+        public <T> Optional<List<T>> over(List<Path> files, PerTrace<T> service)
                 throws CorruptTraceException, UnsupportedVersionException {
-            return Optional.of(new Done<>(files, AllCores.over(files, work)));
+            return Optional.of(AllCores.over(files, service));
         }
     };
 
-    /** A result as bytes, for another JVM of the same build. */
-    interface PartCoding<T> {
-        /** Writes one. */
-        byte[] toBytes(T result) throws IOException;
-
-        /** Reads what {@link #toBytes} wrote. */
-        T fromBytes(byte[] bytes) throws IOException;
-    }
-
-    /**
-     * What was done.
-     *
-     * @param files those that could be read, in their order
-     * @param results one of each
-     */
-    record Done<T>(List<Path> files, List<T> results) {}
-
     /** Goes over all files; nothing where only a part was wanted, which has been handed over. */
-    <T> Optional<Done<T>> over(List<Path> files, AllCores.Work<T> work, PartCoding<T> coding)
+    <T> Optional<List<T>> over(List<Path> files, PerTrace<T> service)
             throws CorruptTraceException, UnsupportedVersionException, IOException;
 
     /** The name of a file, as people would type it. */
@@ -56,9 +40,9 @@ interface TraceWork {
     static TraceWork handingOver(String name, Consumer<byte[]> result) {
         return new TraceWork() {
             @Override
-            public <T> Optional<Done<T>> over(List<Path> files, AllCores.Work<T> work, PartCoding<T> coding)
+            public <T> Optional<List<T>> over(List<Path> files, PerTrace<T> service)
                     throws CorruptTraceException, UnsupportedVersionException, IOException {
-                result.accept(coding.toBytes(work.with(files.get(0))));
+                result.accept(service.toBytes(service.of(files.get(0))));
                 return Optional.empty();
             }
 
@@ -73,7 +57,7 @@ interface TraceWork {
     static TraceWork naming(List<String> names) {
         return new TraceWork() {
             @Override
-            public <T> Optional<Done<T>> over(List<Path> files, AllCores.Work<T> work, PartCoding<T> coding) {
+            public <T> Optional<List<T>> over(List<Path> files, PerTrace<T> service) {
                 files.forEach(file -> names.add(file.toString()));
                 return Optional.empty();
             }
@@ -91,14 +75,13 @@ interface TraceWork {
             private List<Path> known = List.of();
 
             @Override
-            public <T> Optional<Done<T>> over(List<Path> files, AllCores.Work<T> work, PartCoding<T> coding)
-                    throws IOException {
+            public <T> Optional<List<T>> over(List<Path> files, PerTrace<T> service) throws IOException {
                 known = files;
                 List<T> all = new ArrayList<>();
                 for (byte[] bytes : results) {
-                    all.add(coding.fromBytes(bytes));
+                    all.add(service.fromBytes(bytes));
                 }
-                return Optional.of(new Done<>(files, all));
+                return Optional.of(all);
             }
 
             @Override

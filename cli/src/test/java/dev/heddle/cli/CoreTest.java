@@ -38,6 +38,7 @@ class CoreTest {
      * tools.
      */
     private static final List<String> BESIDE = List.of(
+            "analyzer.analysis.",
             "analyzer.derive.",
             "analyzer.iroot.",
             "formats.foreign.",

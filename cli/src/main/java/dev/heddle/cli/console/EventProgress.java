@@ -1,17 +1,20 @@
 package dev.heddle.cli.console;
 
+import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.ForwardingSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How many events of one or several traces have been read, for the progress display. Thread-safe; each source belongs
  * to one thread.
  */
-public final class EventProgress {
+public final class EventProgress implements TraceInput.Watch {
     private final Progress progress;
     private final String what;
     private long done;
@@ -24,7 +27,7 @@ public final class EventProgress {
         this.what = what;
     }
 
-    /** Returns the source with its events counted as they are taken. */
+    @Override
     public synchronized EventSource watch(EventSource source) {
         long announced = source.announcedEvents();
         isAllKnown &= announced >= 0;
@@ -37,9 +40,18 @@ public final class EventProgress {
         progress.events(what, done, isAllKnown ? all : -1);
     }
 
-    /** Other work follows of which no more is known. */
+    @Override
     public void phase(String other) {
         progress.phase(other);
+    }
+
+    /**
+     * Returns how a service reads files whose events are counted here.
+     *
+     * @param name a file's path as people would type it
+     */
+    public TraceInput input(TraceInput.Opener opener, Function<Path, String> name) {
+        return new TraceInput(opener, this, name);
     }
 
     /** The work is done. */

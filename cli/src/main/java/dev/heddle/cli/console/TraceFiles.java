@@ -13,8 +13,6 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.free.order.ExecutionFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -35,7 +33,7 @@ public final class TraceFiles {
             }
             return TraceReader.read(file);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw CorruptTraceException.unread(file, e);
         }
     }
 
@@ -90,7 +88,7 @@ public final class TraceFiles {
         try {
             return ExecutionFiles.open(file);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw CorruptTraceException.unread(file, e);
         }
     }
 
@@ -99,7 +97,7 @@ public final class TraceFiles {
         try {
             return ExecutionFiles.salvage(file);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw CorruptTraceException.unread(file, e);
         }
     }
 
@@ -117,11 +115,5 @@ public final class TraceFiles {
         Trace shown = PrintableTrace.of(trace);
         Story story = Story.of(shown);
         return story.memory().isEmpty() ? Optional.empty() : Optional.of(story.text(shown, source));
-    }
-
-    public static CorruptTraceException unreadable(Path file, IOException e) {
-        String found =
-                e instanceof NoSuchFileException || !Files.exists(file) ? "no such file" : "cannot be read (" + e + ")";
-        return new CorruptTraceException(file, 0, "expected a trace, found " + found + "; check the path");
     }
 }

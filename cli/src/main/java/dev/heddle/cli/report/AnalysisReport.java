@@ -1,5 +1,9 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.analysis.AnalysisOutcome;
+import dev.heddle.analyzer.analysis.AnalysisPart;
+import dev.heddle.analyzer.analysis.Omission;
+import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.MinMedianMax;
@@ -11,7 +15,10 @@ import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Trace;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
@@ -37,15 +45,11 @@ public final class AnalysisReport {
     private final IrootCoverageReport exposed;
     private final AnalysisPart part;
 
-    /**
-     * @param all at least one analysis
-     * @param part what of the traces was looked at
-     * @param known the races of all of them, and of earlier runs
-     */
-    public AnalysisReport(List<TraceAnalysis> all, AnalysisPart part, RaceSet known) {
+    /** @param known the races of all traces, and of earlier runs */
+    public AnalysisReport(AnalysisOutcome outcome, RaceSet known) {
         this.known = known;
-        this.part = part;
-        this.all = List.copyOf(all);
+        part = outcome.part();
+        all = outcome.traces();
         exposed = new IrootCoverageReport(
                 all.stream().map(TraceAnalysis::exposed).reduce(ExposedSet.NONE, ExposedSet::plus), true);
         List<CommunicationCounts> counts =
@@ -91,10 +95,10 @@ public final class AnalysisReport {
     public String text() {
         StringBuilder text = new StringBuilder();
         for (TraceAnalysis one : all) {
-            text.append(
-                    one.file() + "   " + Printable.line(one.program()) + ", " + Printable.line(one.verdict()) + "\n");
+            text.append(one.file() + "   " + Printable.line(one.program()) + ", "
+                    + Printable.line(TraceReport.verdict(one.verdict())) + "\n");
         }
-        part.lines().forEach(line -> text.append("  " + line + "\n"));
+        leftOut().forEach(line -> text.append("  " + line + "\n"));
         if (all.size() > 1) {
             text.append(row("", "min", "median", "max"));
         }
@@ -173,18 +177,18 @@ public final class AnalysisReport {
         json.put(
                 "endNotKnown",
                 all.stream()
-                        .filter(one -> one.verdict().equals(TraceReport.END_NOT_KNOWN))
+                        .filter(one -> one.verdict() instanceof Trace.Unknown)
                         .map(TraceAnalysis::file)
                         .toList());
         json.put("notes", List.of());
         json.put("crossThreadReads", crossThreadReads());
-        json.put("part", part.json());
+        json.put("part", partJson());
         json.put("raceRuns", known.runs());
         json.put("raceExecutions", known.executions());
         json.put(
                 "warnings",
                 all.stream()
-                        .flatMap(one -> one.warnings().stream().map(line -> one.file() + ": " + line))
+                        .flatMap(one -> warnings(one).map(line -> one.file() + ": " + line))
                         .toList());
         return json;
     }
@@ -241,6 +245,61 @@ public final class AnalysisReport {
         json.put("min", range.min());
         json.put("median", range.median());
         json.put("max", range.max());
+        return json;
+    }
+
+    /** What was odd in a trace's file, and what its analysis left out, a line each. */
+    public static Stream<String> warnings(TraceAnalysis one) {
+        return Stream.concat(one.warnings().stream(), one.omissions().stream().map(AnalysisReport::line));
+    }
+
+    private static String line(Omission omission) {
+        long count = omission.count();
+        return switch (omission.what()) {
+            case ORDER_OF_RACES ->
+                Figures.count(count, "read") + " saw writes older than the history kept: reported races may be ordered";
+            case REPEATS ->
+                Figures.count(count, "read")
+                        + " saw writes older than the history kept: figures without repeats may be too large";
+            case IROOTS -> "more than " + Figures.count(count) + " iRoots; no others are counted";
+            case AXIOMS_OF_PART -> "not checked against the memory model: only a part was analysed";
+            case AXIOMS_OF_DAMAGED -> "not checked against the memory model: events may be missing";
+            case AXIOMS_OF_LONG ->
+                "more than " + Figures.count(count) + " events: not checked against the memory model";
+            case AXIOMS_OF_READS_WITHOUT_WRITES ->
+                "the file does not have all writes: not checked against the memory model";
+        };
+    }
+
+    /** What of the traces was not looked at, a line each. */
+    private List<String> leftOut() {
+        List<String> lines = new ArrayList<>();
+        Window window = part.window();
+        if (!window.isAll()) {
+            String end = window.to() == Integer.MAX_VALUE ? "the end" : "event " + Figures.count(window.to() - 1);
+            lines.add(
+                    "a part: event " + Figures.count(window.from()) + " to " + end
+                            + "; figures and iRoots are those of the part, a read of an earlier write counts as one of the initial value");
+            lines.add("races: both accesses in the part, ordered by all events before them (exact)");
+        }
+        if (part.sample() > 1) {
+            lines.add("races: on one location in " + Figures.count(part.sample())
+                    + "; those reported are exact, races on other locations are left out");
+        }
+        return lines;
+    }
+
+    /** Null where nothing is left out. */
+    private @Nullable Map<String, Object> partJson() {
+        if (part.isAll()) {
+            return null;
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("from", part.window().from());
+        json.put(
+                "to",
+                part.window().to() == Integer.MAX_VALUE ? null : part.window().to());
+        json.put("sample", part.sample());
         return json;
     }
 }

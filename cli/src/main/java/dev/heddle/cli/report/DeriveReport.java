@@ -1,10 +1,7 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.analyzer.derive.DerivedSchedules;
-import dev.heddle.formats.schedule.Schedule;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.analyzer.analysis.DerivationOutcome;
 import dev.heddle.formats.text.Printable;
-import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,47 +9,47 @@ import java.util.Map;
  * The text and the JSON of {@code derive}.
  *
  * @param file the trace's path as people would type it
- * @param strategy how orders were sampled
- * @param wanted how many schedules were asked for
- * @param folder where they are
+ * @param folder where the schedules are
  */
-public record DeriveReport(
-        String file, Trace trace, String strategy, long seed, int wanted, String folder, DerivedSchedules derived) {
-
+public record DeriveReport(String file, String folder, DerivationOutcome outcome) {
     /** What was written, and why it is less than was asked for. */
     public String text() {
-        int written = derived.schedules().size();
+        int written = outcome.schedules().size();
+        int wanted = outcome.request().count();
+        long changing = outcome.changing();
+        long unfinished = outcome.unfinished();
         StringBuilder text = new StringBuilder("heddle derive ")
                 .append(file)
                 .append("   ")
-                .append(Printable.line(trace.program().name()))
+                .append(Printable.line(outcome.trace().program().name()))
                 .append(", ")
-                .append(Figures.count(trace.events().size(), "event"))
+                .append(Figures.count(outcome.trace().events().size(), "event"))
                 .append(", ")
-                .append(strategy)
+                .append(outcome.strategy())
                 .append(", seed ")
-                .append(seed)
+                .append(outcome.request().seed())
                 .append('\n');
         text.append("  ")
                 .append(Figures.count(written, "schedule"))
                 .append(" in ")
                 .append(folder);
-        text.append(" (").append(Figures.count(staleReads(), "read")).append(" of older writes; ");
-        text.append(Figures.count(derived.duplicates(), "duplicate")).append(" and ");
-        text.append(Figures.count(derived.inconsistent())).append(" that the memory model forbids were not written)\n");
-        if (changing() > 0) {
+        text.append(" (").append(Figures.count(outcome.staleReads(), "read")).append(" of older writes; ");
+        text.append(Figures.count(outcome.derived().duplicates(), "duplicate")).append(" and ");
+        text.append(Figures.count(outcome.derived().inconsistent()))
+                .append(" that the memory model forbids were not written)\n");
+        if (changing > 0) {
             text.append("  ")
-                    .append(Figures.count(changing()))
-                    .append(changing() == 1 ? " changes" : " change")
+                    .append(Figures.count(changing))
+                    .append(changing == 1 ? " changes" : " change")
                     .append(" what a read sees or a call returns and")
-                    .append(changing() == 1 ? " continues" : " continue")
+                    .append(changing == 1 ? " continues" : " continue")
                     .append(" with the strategy")
-                    .append(changing() < written ? "; the others keep it\n" : "\n");
+                    .append(changing < written ? "; the others keep it\n" : "\n");
         }
-        if (unfinished() > 0) {
+        if (unfinished > 0) {
             text.append("  ")
-                    .append(Figures.count(unfinished()))
-                    .append(unfinished() == 1 ? " ends" : " end")
+                    .append(Figures.count(unfinished))
+                    .append(unfinished == 1 ? " ends" : " end")
                     .append(
                             " where no thread can continue as in the trace: at a deadlock, a wait without a notifier, or a step inside"
                                     + " a library call that schedules do not count\n");
@@ -65,50 +62,22 @@ public record DeriveReport(
         return text.toString();
     }
 
-    private long staleReads() {
-        return derived.schedules().stream()
-                .flatMap(schedule -> schedule.steps().stream())
-                .filter(Schedule.Read.class::isInstance)
-                .count();
-    }
-
-    /** How many change what a thread learns. */
-    private long changing() {
-        return derived.schedules().stream()
-                .filter(schedule -> !schedule.changes().isEmpty())
-                .count();
-    }
-
-    /** How many do not have all events of the trace, and no change after which it is not known what comes. */
-    private long unfinished() {
-        long[] all = new long[ScheduleUnit.values().length];
-        for (int i = 0; i < trace.events().size(); i++) {
-            for (ScheduleUnit unit : ScheduleUnit.values()) {
-                all[unit.ordinal()] += unit.counts(trace.events(), i) ? 1 : 0;
-            }
-        }
-        return derived.schedules().stream()
-                .filter(schedule -> schedule.changes().isEmpty()
-                        && schedule.length() < all[schedule.unit().ordinal()])
-                .count();
-    }
-
     /** Figures as JSON values. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", trace.program().name());
+        json.put("program", outcome.trace().program().name());
         json.put("trace", file);
-        json.put("events", trace.events().size());
-        json.put("strategy", strategy);
-        json.put("seed", seed);
-        json.put("count", wanted);
-        json.put("schedules", derived.schedules().size());
+        json.put("events", outcome.trace().events().size());
+        json.put("strategy", outcome.strategy().toString());
+        json.put("seed", outcome.request().seed());
+        json.put("count", outcome.request().count());
+        json.put("schedules", outcome.schedules().size());
         json.put("folder", folder);
-        json.put("readsOfOlderWrites", staleReads());
-        json.put("changing", changing());
-        json.put("unfinished", unfinished());
-        json.put("duplicates", derived.duplicates());
-        json.put("inconsistent", derived.inconsistent());
+        json.put("readsOfOlderWrites", outcome.staleReads());
+        json.put("changing", outcome.changing());
+        json.put("unfinished", outcome.unfinished());
+        json.put("duplicates", outcome.derived().duplicates());
+        json.put("inconsistent", outcome.derived().inconsistent());
         return json;
     }
 }

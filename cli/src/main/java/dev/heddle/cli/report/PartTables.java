@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.iroot.observe.IrootCoverage;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.IrootSet;
@@ -93,5 +94,33 @@ public final class PartTables {
             rows.add(row);
         });
         return rows;
+    }
+
+    /** The row of a trace that was analysed. */
+    public static Map<String, Object> execution(TraceAnalysis one) {
+        Map<String, Object> row = execution(one.file(), one.program(), TraceReport.verdict(one.verdict()));
+        row.put("events", (long) one.counts().events());
+        row.put("threads", (long) one.counts().threads());
+        row.put("races", (long) one.races().pairs().size());
+        row.put("iroots", (long) one.exposed().exposures().size());
+        return row;
+    }
+
+    /** The row of a trace that predicts iRoots. */
+    public static Map<String, Object> execution(String file, IrootSet predicted) {
+        Map<String, Object> row = execution(file, predicted.program(), "");
+        row.put("iroots", (long) predicted.predictions().size());
+        return row;
+    }
+
+    private static Map<String, Object> execution(String file, String program, String verdict) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("program", program);
+        row.put("trace", file);
+        row.put("verdict", verdict);
+        for (String count : List.of("events", "threads", "races", "iroots")) {
+            row.put(count, 0L);
+        }
+        return row;
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.analysis.PredictionOutcome;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.iroot.IrootSet;
@@ -31,15 +32,10 @@ public final class PredictionReport {
     private final Set<Integer> idioms;
     private final List<String> notes;
 
-    /**
-     * @param set what the executions predict
-     * @param idioms those that were looked for
-     * @param notes what was left out, a line each
-     */
-    public PredictionReport(IrootSet set, Set<Integer> idioms, List<String> notes) {
-        this.set = set;
-        this.idioms = new TreeSet<>(idioms);
-        this.notes = List.copyOf(notes);
+    public PredictionReport(PredictionOutcome outcome) {
+        set = outcome.set();
+        idioms = new TreeSet<>(outcome.idioms());
+        notes = outcome.notes();
     }
 
     /** How many iRoots there are, by idiom. */

@@ -29,20 +29,18 @@ public final class TraceReport {
                 + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")";
     }
 
-    /** Said of an execution of which it is not known how it ended. */
-    static final String END_NOT_KNOWN = "end not known";
-
     /** {@code passed}, {@code end not known}, or the kind of failure and its message, in one line. */
     public static String verdict(Trace trace) {
         return verdict(trace.verdict());
     }
 
-    static String verdict(Trace.Verdict verdict) {
+    /** Says how an execution ended, in the words of {@link #verdict(Trace)}. */
+    public static String verdict(Trace.Verdict verdict) {
         if (verdict instanceof Trace.Unfinished unfinished) {
             return unfinished.what() + ": " + unfinished.message();
         }
         if (!(verdict instanceof Trace.Failed failed)) {
-            return verdict instanceof Trace.Unknown ? END_NOT_KNOWN : "passed";
+            return verdict instanceof Trace.Unknown ? "end not known" : "passed";
         }
         String kind = failed.kind().word();
         String message = failed.message().strip().replaceAll("\\s*\\R\\s*", " ");

@@ -50,6 +50,7 @@ final class House {
 
     /** Parts that {@code check} and {@code replay} do without, as beginnings of {@code package.Type}. */
     private static final List<String> BESIDE_THE_CORE = List.of(
+            "analyzer.analysis.",
             "analyzer.derive.",
             "analyzer.iroot.",
             "api.",

@@ -1,6 +1,9 @@
 package dev.heddle.formats.trace;
 
 import dev.heddle.formats.file.UnreadableFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -30,5 +33,12 @@ public final class CorruptTraceException extends UnreadableFileException {
      */
     public static CorruptTraceException atLine(Path file, long line, String what) {
         return new CorruptTraceException(file + " @ line " + line + ": " + what);
+    }
+
+    /** Error of a trace that is not there or that the file system does not give. */
+    public static CorruptTraceException unread(Path file, IOException e) {
+        String found =
+                e instanceof NoSuchFileException || !Files.exists(file) ? "no such file" : "cannot be read (" + e + ")";
+        return new CorruptTraceException(file, 0, "expected a trace, found " + found + "; check the path");
     }
 }

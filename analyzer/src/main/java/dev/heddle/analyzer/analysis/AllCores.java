@@ -1,4 +1,4 @@
-package dev.heddle.cli.report;
+package dev.heddle.analyzer.analysis;
 
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -14,20 +14,15 @@ import java.util.concurrent.Future;
 public final class AllCores {
     private AllCores() {}
 
-    /** What is done with each trace. */
-    public interface Work<T> {
-        T with(Path file) throws CorruptTraceException, UnsupportedVersionException;
-    }
-
     /** Results of the files, in their order; the first file that cannot be read ends the work. */
-    public static <T> List<T> over(List<Path> files, Work<T> work)
+    public static <T> List<T> over(List<Path> files, PerTrace<T> service)
             throws CorruptTraceException, UnsupportedVersionException {
         int workers = Math.min(files.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService pool = Executors.newFixedThreadPool(workers);
         try {
             List<Future<T>> tasks = new ArrayList<>();
             for (Path file : files) {
-                tasks.add(pool.submit(() -> work.with(file)));
+                tasks.add(pool.submit(() -> service.of(file)));
             }
             List<T> all = new ArrayList<>();
             for (Future<T> task : tasks) {

@@ -1,0 +1,229 @@
+package dev.heddle.analyzer.analysis;
+
+import dev.heddle.analyzer.communication.CommunicationCounter;
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.CrossThreadReads;
+import dev.heddle.analyzer.estimate.Profile;
+import dev.heddle.analyzer.estimate.ProfileCounter;
+import dev.heddle.analyzer.iroot.observe.ExposedIroots;
+import dev.heddle.analyzer.iroot.observe.IrootExposure;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
+import dev.heddle.analyzer.race.LocksHeld;
+import dev.heddle.analyzer.race.RaceDetector;
+import dev.heddle.analyzer.race.RacesOfExecution;
+import dev.heddle.analyzer.report.TraceNames;
+import dev.heddle.analyzer.report.ViolationText;
+import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.analyzer.stream.StreamAnalysis;
+import dev.heddle.analyzer.stream.Windowed;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.PartSource;
+import dev.heddle.formats.stream.WholeTrace;
+import dev.heddle.formats.stream.Window;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.formats.trace.file.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts what traces have in them, and finds their races. */
+public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
+    /** Memory that the check against the memory model needs for an event, about, in bytes. */
+    private static final int BYTES_CHECKED = 500;
+
+    private static final int MOST_CHECKED =
+            (int) Math.max(1_000_000, Math.min(5_000_000, Runtime.getRuntime().maxMemory() / BYTES_CHECKED));
+
+    private static final int MOST_IROOTS = 100_000;
+    /** Events up to the last race's first example beyond which locks are not looked for: a pass of some seconds. */
+    private static final int MOST_WITH_LOCKS = 20_000_000;
+
+    private final AnalysisRequest request;
+    private final TraceInput input;
+    private final Window window;
+
+    /** @param request what is to be counted */
+    public TraceAnalyses(AnalysisRequest request) {
+        this.request = request;
+        input = request.input();
+        window = request.part().window();
+    }
+
+    /** Analyses a trace in one pass; one of Heddle's own that is not too long is read once more as a whole. */
+    @Override
+    public TraceAnalysis of(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return analysis(file);
+        } catch (IOException e) {
+            throw CorruptTraceException.unread(file, e);
+        }
+    }
+
+    private TraceAnalysis analysis(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        RaceDetector races = new RaceDetector().only(window, request.part().sample());
+        CommunicationCounter counter = new CommunicationCounter();
+        ProfileCounter profile = new ProfileCounter();
+        IrootExposure iroots = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
+        try (EventSource source = input.watch().watch(part(input.open(file)))) {
+            Pass.over(source, races, inWindow(counter), inWindow(profile), inWindow(iroots));
+            boolean isControlled = !source.header().heddleVersion().isEmpty()
+                    && !source.header().isFree();
+            CommunicationCounts counts = counter.counts();
+            List<Omission> omissions = lost(races, counter, iroots);
+            String name = input.name().apply(file);
+            return new TraceAnalysis(
+                    name,
+                    source.verdict(),
+                    counts,
+                    isControlled ? profile.profile() : Profile.NONE,
+                    races(races, locks(races, file), source, name),
+                    CrossThreadReads.of(counter.readsAcross(), source.sites()),
+                    iroots.set(),
+                    inconsistency(file, source.header(), counts.events(), omissions),
+                    List.copyOf(source.warnings()),
+                    List.copyOf(omissions));
+        }
+    }
+
+    private EventSource part(EventSource source) {
+        return window.isAll() ? source : new PartSource(source, window.to());
+    }
+
+    private StreamAnalysis inWindow(StreamAnalysis analysis) {
+        return window.isAll() ? analysis : new Windowed(window, analysis);
+    }
+
+    private static List<Omission> lost(RaceDetector races, CommunicationCounter counter, IrootExposure iroots) {
+        List<Omission> all = new ArrayList<>();
+        if (races.lostSources() > 0) {
+            all.add(new Omission(Omission.What.ORDER_OF_RACES, races.lostSources()));
+        }
+        if (counter.lostSources() > 0) {
+            all.add(new Omission(Omission.What.REPEATS, counter.lostSources()));
+        }
+        if (iroots.exposed().isFull()) {
+            all.add(new Omission(Omission.What.IROOTS, MOST_IROOTS));
+        }
+        return all;
+    }
+
+    /** In a second pass, which ends at the last race's first example; nothing is known where that is far. */
+    private LocksHeld locks(RaceDetector races, Path file)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        LocksHeld locks = new LocksHeld(races.races());
+        if (locks.eventsNeeded() > 0 && locks.eventsNeeded() <= MOST_WITH_LOCKS) {
+            try (EventSource again = new PartSource(input.open(file), locks.eventsNeeded())) {
+                Pass.over(again, locks);
+            }
+        }
+        return locks;
+    }
+
+    private static RaceSet races(RaceDetector races, LocksHeld locks, EventSource source, String name) {
+        Trace tables = new Trace(
+                source.header(),
+                source.program(),
+                source.threads(),
+                source.sites(),
+                source.objects(),
+                source.locations(),
+                new EventColumns(0),
+                source.verdict());
+        TraceNames names = new TraceNames(tables);
+        return new RacesOfExecution(source.sites(), source.threads()::get, names::location, names::location)
+                .of(
+                        races,
+                        locks,
+                        source.program().name(),
+                        source.program().fingerprints(),
+                        source.header().execution(),
+                        name);
+    }
+
+    private Optional<String> inconsistency(Path file, Trace.Header header, int events, List<Omission> omissions)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        boolean isOurs = !header.heddleVersion().isEmpty();
+        if (!window.isAll()) {
+            omissions.add(Omission.of(Omission.What.AXIOMS_OF_PART));
+        } else if (header.isFree() && events <= MOST_CHECKED) {
+            return ofRealThreads(file, omissions);
+        } else if (isOurs && request.isSalvage()) {
+            omissions.add(Omission.of(Omission.What.AXIOMS_OF_DAMAGED));
+        } else if (isOurs && events <= MOST_CHECKED) {
+            return Optional.of(inconsistency(TraceReader.read(file)));
+        } else if (isOurs) {
+            omissions.add(new Omission(Omission.What.AXIOMS_OF_LONG, MOST_CHECKED));
+        }
+        return Optional.empty();
+    }
+
+    /** The memory model's axioms; an execution of real threads has no model that offered its reads what they saw. */
+    private Optional<String> ofRealThreads(Path file, List<Omission> omissions)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        Trace trace;
+        try (EventSource source = input.open(file)) {
+            trace = WholeTrace.of(source, MOST_CHECKED);
+        }
+        EventColumns events = trace.events();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.kind(i).reads() && events.readsFrom(i) == EventColumns.READS_NOTHING) {
+                omissions.add(Omission.of(Omission.What.AXIOMS_OF_READS_WITHOUT_WRITES));
+                return Optional.empty();
+            }
+        }
+        return Optional.of(ConsistencyChecker.axioms(trace)
+                .map(violation -> ViolationText.of(trace, violation))
+                .orElse(""));
+    }
+
+    private static String inconsistency(Trace trace) {
+        try {
+            return ConsistencyChecker.check(trace)
+                    .map(violation -> ViolationText.of(trace, violation))
+                    .orElse("");
+        } catch (IllegalArgumentException e) { // switches of a later version
+            return "cannot be checked: " + e.getMessage();
+        }
+    }
+
+    /**
+     * Puts together what the files have in them.
+     *
+     * @param traces what is in each of them, at least one, in the order of the files
+     * @throws IllegalArgumentException if they are to be of one build and are not; the message names the file
+     */
+    public AnalysisOutcome together(List<TraceAnalysis> traces) {
+        RaceSet races = RaceSet.none(traces.get(0).program());
+        for (TraceAnalysis one : traces) {
+            races = request.isOneBuild()
+                    ? ofOneBuild(races, one)
+                    : races.inOneRun(one.races().ofAnyBuild());
+        }
+        return new AnalysisOutcome(traces, request.part(), races);
+    }
+
+    private static RaceSet ofOneBuild(RaceSet races, TraceAnalysis one) {
+        try {
+            return races.inOneRun(one.races());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(one.file() + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public byte[] toBytes(TraceAnalysis found) {
+        return TraceAnalysisCoding.toBytes(found);
+    }
+
+    @Override
+    public TraceAnalysis fromBytes(byte[] bytes) throws IOException {
+        return TraceAnalysisCoding.fromBytes(bytes);
+    }
+}
