@@ -22,6 +22,7 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.launch.CampaignFolder;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
@@ -323,10 +324,8 @@ final class CheckCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         TargetJava target = program.targetJava(console);
-        try (Session session = Session.open(console, target, json.text(console))) {
-            Program found = new ProgramFinder(
-                            console.directory(), target.release(), session.folder(), console.environment())
-                    .find(java);
+        try (Session session = console.open(target, json.text(console))) {
+            Program found = session.find(java);
             Path folder = console.directory()
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
@@ -343,7 +342,7 @@ final class CheckCommand implements Callable<Integer> {
             }
             createFolder(folder);
             Job.Check job = new Job.Check(
-                    session.setup(found, options),
+                    options.setup(session, found),
                     plan(number, folder),
                     new Sampling(strategy, Workers.ALONE, List.of(), ""),
                     PARAMETER_RUNS,

@@ -33,6 +33,7 @@ import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.launch.CampaignFolder;
 import dev.heddle.replayer.launch.CampaignJvms;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;

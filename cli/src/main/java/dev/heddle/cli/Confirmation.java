@@ -6,6 +6,7 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.launch.ReplayRuns;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import dev.heddle.cli.debug.DebugProxy;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;

@@ -40,7 +40,6 @@ import picocli.CommandLine.Option;
             "At last a planted race has to be found and replayed."
         })
 final class DoctorCommand implements Callable<Integer> {
-    private static final int FIRST_WITH_FIBERS = 24;
     private static final long GIGABYTE = 1L << 30;
     private static final long LITTLE_MEMORY = 2 * GIGABYTE;
     private static final long LITTLE_ROOM = GIGABYTE / 2;
@@ -147,11 +146,11 @@ final class DoctorCommand implements Callable<Integer> {
                     java == null
                             ? Path.of(System.getProperty("java.home"))
                             : console.directory().resolve(java));
-            if (target.feature() < FIRST_WITH_FIBERS) {
+            if (!target.hasFibers()) {
                 say(
                         Grade.NOTE,
                         "Java of programs",
-                        target.version() + ": works; Java " + FIRST_WITH_FIBERS
+                        target.version() + ": works; Java " + TargetJava.FIRST_WITH_FIBERS
                                 + " and later make several times as many executions a second (--java)");
             } else {
                 say(Grade.OK, "Java of programs", target.version() + ", with fibers");

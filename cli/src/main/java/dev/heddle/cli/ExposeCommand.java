@@ -12,6 +12,7 @@ import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.replayer.job.Profiling;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
@@ -186,10 +187,8 @@ final class ExposeCommand implements Callable<Integer> {
         ExposeSettings settings = settings(given);
         long number = RunOptions.seed(seed);
         TargetJava targetJava = program.targetJava(console);
-        try (Session session = Session.open(console, targetJava, json.text(console))) {
-            Program found = new ProgramFinder(
-                            console.directory(), targetJava.release(), session.folder(), console.environment())
-                    .find(java);
+        try (Session session = console.open(targetJava, json.text(console))) {
+            Program found = session.find(java);
             Path folder = console.directory()
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();

@@ -29,6 +29,7 @@ import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.launch.CampaignJvms;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
@@ -83,7 +84,7 @@ final class ExposeTask {
         progress = new Progress(console);
         model = options.model().switches();
         campaign = new CampaignJvms(session.launcher(), program, session.folder(), 1);
-        Setup setup = session.setup(program, options);
+        Setup setup = options.setup(session, program);
         confirmation = new Confirmation(session, program, setup, settings.confirm());
         known = new KnownIroots(console, settings, program);
         job = new Job.Expose(

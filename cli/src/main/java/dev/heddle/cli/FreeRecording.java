@@ -15,6 +15,7 @@ import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;

@@ -15,6 +15,7 @@ import dev.heddle.replayer.job.LitmusResults;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.ClassesProgram;
@@ -41,7 +42,7 @@ final class LitmusTask {
 
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
-        try (Session session = Session.open(console, target, json.text(console))) {
+        try (Session session = console.open(target, json.text(console))) {
             Path classes = LitmusClasses.compile(
                     campaign.tests(), session.folder(), console.home().resolve("heddle-hooks.jar"), target.feature());
             Program program = ClassesProgram.of("litmus", classes, LitmusClasses.MAIN, console.directory());

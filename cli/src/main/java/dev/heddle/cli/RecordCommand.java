@@ -21,6 +21,7 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
@@ -153,10 +154,8 @@ final class RecordCommand implements Callable<Integer> {
         validate();
         TargetJava target = program.targetJava(console);
         PrintStream text = json.text(console);
-        try (Session session = Session.open(console, target, text)) {
-            Program found = new ProgramFinder(
-                            console.directory(), target.release(), session.folder(), console.environment())
-                    .find(java);
+        try (Session session = console.open(target, text)) {
+            Program found = session.find(java);
             Path path = target(found.shortName());
             FileRoles roles = new FileRoles(console).reads(found).writes("-o", path);
             json.file(console).ifPresent(output -> roles.writes("--json", output));

@@ -26,6 +26,7 @@ import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.launch.Interruption;
 import dev.heddle.replayer.launch.ReplayRuns;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
@@ -160,7 +161,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {
             throw new CorruptTraceException(path, 0, NO_PROGRAM);
         }
-        try (Session session = Session.open(console, target, json.text(console))) {
+        try (Session session = console.open(target, json.text(console))) {
             Program rebuilt = other.isPresent()
                     ? found(other.get(), trace, target, session)
                     : recorded(path, trace, target, session, warnings);
@@ -196,9 +197,7 @@ final class ReplayCommand implements Callable<Integer> {
     /** Another program than the recorded one, run as that one was. */
     private Program found(List<String> javaArguments, Trace trace, TargetJava target, Session session)
             throws IOException {
-        Program found = new ProgramFinder(
-                        console.directory(), target.release(), session.folder(), console.environment())
-                .find(javaArguments);
+        Program found = session.find(javaArguments);
         if (!trace.header().isFree()) {
             return found;
         }

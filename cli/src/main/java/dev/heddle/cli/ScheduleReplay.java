@@ -22,6 +22,7 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.ScheduleResults;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
@@ -130,11 +131,8 @@ final class ScheduleReplay {
                 ? trace.get().header().switches()
                 : options.model().switches().toMap();
         TargetJava target = program.targetJava(console);
-        try (Session session = Session.open(console, target, json.text(console))) {
-            Program found = other.isPresent()
-                    ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
-                            .find(other.get())
-                    : rebuilt(trace.get(), target, session);
+        try (Session session = console.open(target, json.text(console))) {
+            Program found = other.isPresent() ? session.find(other.get()) : rebuilt(trace.get(), target, session);
             json.file(console)
                     .ifPresent(file -> new FileRoles(console).reads(found).writes("--json", file));
             return report(found.name(), trace, follow(session, found, switches));

@@ -1,6 +1,12 @@
 package dev.heddle.cli.console;
 
 import dev.heddle.formats.text.PrintableStream;
+import dev.heddle.replayer.launch.Host;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -34,5 +40,15 @@ public record Console(
         return absolute.startsWith(directory) && !absolute.equals(directory)
                 ? directory.relativize(absolute).toString()
                 : absolute.toString();
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @param java which Java runs the programs
+     * @param childOut where a program's standard output goes when it is shown
+     */
+    public Session open(TargetJava java, OutputStream childOut) throws IOException, TargetFailure {
+        return new Session(new Host(home, directory, environment, childOut, err), java);
     }
 }

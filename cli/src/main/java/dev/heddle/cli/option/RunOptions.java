@@ -1,8 +1,12 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
+import java.io.IOException;
 import java.security.SecureRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -92,6 +96,11 @@ public final class RunOptions {
                 (long) Math.ceil(maxSeconds * 1000),
                 livelockBound,
                 Math.max(1, Math.round(stall * 1000)));
+    }
+
+    /** What jobs of a program have in common under these options. */
+    public Setup setup(Session session, Program program) throws IOException {
+        return session.setup(program, bounds(), model.switches().toMap(), showOutput, threads);
     }
 
     /** The switches of the memory model. */

@@ -5,6 +5,7 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.launch.TargetJava;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,6 @@ public final class CheckReport {
     private static final int NAMED_TRACES = 5;
     /** Campaigns for which it is worth while to think about another JDK. */
     private static final long LONG_NANOS = 5_000_000_000L;
-
-    private static final int FIRST_WITH_FIBERS = 24;
 
     private final CheckOutcome outcome;
     private final RunResult result;
@@ -93,8 +92,8 @@ public final class CheckReport {
                 + Figures.seconds(Figures.seconds(result.work().nanos())) + " ("
                 + Figures.rate(Figures.perSecond(
                         result.work().executions(), result.work().nanos())) + "/s), " + failures());
-        if (result.work().nanos() >= LONG_NANOS && feature(outcome.jdk()) < FIRST_WITH_FIBERS) {
-            lines.add("  Java " + FIRST_WITH_FIBERS
+        if (result.work().nanos() >= LONG_NANOS && TargetJava.feature(outcome.jdk()) < TargetJava.FIRST_WITH_FIBERS) {
+            lines.add("  Java " + TargetJava.FIRST_WITH_FIBERS
                     + " and later make several times as many executions a second (--java)");
         }
         BusyPackages.hint(result.parameters(), outcome.program()).ifPresent(hint -> lines.add("  " + hint));
@@ -132,15 +131,6 @@ public final class CheckReport {
         }
         if (!outcome.rest().isEmpty()) {
             lines.add("  go on with: " + Printable.line(outcome.rest()));
-        }
-    }
-
-    /** 0 where the version has an unknown form. */
-    private static int feature(String jdk) {
-        try {
-            return Runtime.Version.parse(jdk).feature();
-        } catch (IllegalArgumentException e) {
-            return 0;
         }
     }
 

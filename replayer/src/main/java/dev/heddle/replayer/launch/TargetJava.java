@@ -21,6 +21,14 @@ public record TargetJava(Path binary, String version, int feature) {
     /** The oldest Java whose class library the instrumentation knows. */
     public static final int OLDEST = 17;
 
+    /** The oldest Java on whose virtual threads a program can be run as fibers. */
+    public static final int FIRST_WITH_FIBERS = 24;
+
+    /** Whether programs can be run as fibers. */
+    public boolean hasFibers() {
+        return feature >= FIRST_WITH_FIBERS;
+    }
+
     /** What compiling for it needs to know. */
     public Release release() {
         return Release.of(feature, binary);
@@ -47,7 +55,7 @@ public record TargetJava(Path binary, String version, int feature) {
     }
 
     /** The first number of a version, where {@code 1.8.0} means 8; 0 where it is no version. */
-    static int feature(String version) {
+    public static int feature(String version) {
         String[] numbers = version.split("[^0-9]+", -1);
         try {
             int first = Integer.parseInt(numbers[0]);

@@ -1,13 +1,10 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.program.Program;
-import dev.heddle.replayer.program.RecordedProgram;
-import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

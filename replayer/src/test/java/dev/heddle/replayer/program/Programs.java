@@ -1,7 +1,5 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.program;
 
-import dev.heddle.replayer.program.Release;
-import dev.heddle.replayer.program.SourceCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

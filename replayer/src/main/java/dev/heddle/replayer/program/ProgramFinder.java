@@ -1,16 +1,7 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.program;
 
 import dev.heddle.api.run.TestId;
 import dev.heddle.api.run.TestMain;
-import dev.heddle.replayer.program.ArgumentFiles;
-import dev.heddle.replayer.program.Bundle;
-import dev.heddle.replayer.program.ClassFile;
-import dev.heddle.replayer.program.ClassPath;
-import dev.heddle.replayer.program.JavaArguments;
-import dev.heddle.replayer.program.Program;
-import dev.heddle.replayer.program.Release;
-import dev.heddle.replayer.program.SourceCompiler;
-import dev.heddle.replayer.program.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

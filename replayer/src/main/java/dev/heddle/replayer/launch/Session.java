@@ -1,0 +1,133 @@
+package dev.heddle.replayer.launch;
+
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.ProgramFinder;
+import dev.heddle.replayer.program.RecordedProgram;
+import dev.heddle.replayer.program.Scratch;
+import dev.heddle.replayer.program.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** What a use case holds while it runs programs: the launcher, the JVMs that live, and a temporary folder. */
+public final class Session implements AutoCloseable {
+    private final Host host;
+    private final TargetJava java;
+    private final Scratch scratch;
+    private final LiveProcesses live = new LiveProcesses();
+    private final Launcher launcher;
+
+    /** @param java which Java runs the programs */
+    public Session(Host host, TargetJava java) throws IOException, TargetFailure {
+        Path agent = host.home().resolve("heddle-agent.jar");
+        if (!Files.isRegularFile(agent)) {
+            throw TargetFailure.incomplete(agent);
+        }
+        this.host = host;
+        this.java = java;
+        scratch = Scratch.create();
+        List<String> options = Arrays.stream(host.environment()
+                        .getOrDefault("HEDDLE_TARGET_OPTS", "")
+                        .split("\\s+"))
+                .filter(option -> !option.isEmpty())
+                .toList();
+        launcher =
+                new Launcher(host.home(), java, Cores.ofThisMachine(), options, live, host.childOut(), host.childErr());
+    }
+
+    /** Starts JVMs. */
+    public Launcher launcher() {
+        return launcher;
+    }
+
+    /** The JVMs that run. */
+    public LiveProcesses live() {
+        return live;
+    }
+
+    /** The Java that runs the programs. */
+    public TargetJava java() {
+        return java;
+    }
+
+    /** The temporary folder. */
+    public Path folder() {
+        return scratch.folder();
+    }
+
+    /** Where the result of a recording goes. */
+    public Path resultFile() {
+        return folder().resolve("result.properties");
+    }
+
+    /** Finds and compiles the program of a java command line. */
+    public Program find(List<String> javaArguments) {
+        return new ProgramFinder(host.directory(), java.release(), folder(), host.environment()).find(javaArguments);
+    }
+
+    /**
+     * Unpacks the program that a trace has recorded.
+     *
+     * @param file where the trace is from
+     * @param trustsOptions whether options of the JVM are accepted that may read or write files, load code or run
+     *     commands
+     * @param warnings takes lines for the user
+     */
+    public Program rebuild(Path file, Trace.Program recorded, boolean trustsOptions, List<String> warnings)
+            throws CorruptTraceException {
+        try {
+            return RecordedProgram.rebuild(
+                    recorded, host.directory(), java.release(), folder(), trustsOptions, warnings);
+        } catch (IOException e) {
+            throw new CorruptTraceException(file, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
+        }
+    }
+
+    /** What a job has in common with others. */
+    public Setup setup(
+            Program program, Bounds bounds, Map<String, String> switches, boolean showOutput, ThreadKind threads)
+            throws IOException {
+        if (threads == ThreadKind.FIBERS && !java.hasFibers()) {
+            throw new UsageException("--threads=fibers: Java " + java.version() + " has none; expected Java "
+                    + TargetJava.FIRST_WITH_FIBERS + " or later (--java)");
+        }
+        return new Setup(
+                host.home().toString(),
+                ProcessHandle.current().pid(),
+                new Setup.Subject(
+                        program.name(),
+                        program.javaArguments(),
+                        program.workingDirectory().toString(),
+                        program.classPath(),
+                        program.source(),
+                        bundleFile(program)),
+                bounds,
+                switches,
+                showOutput,
+                threads);
+    }
+
+    /** Where the program's classes are as an archive, or empty. */
+    public String bundleFile(Program program) throws IOException {
+        if (program.bundle().isEmpty()) {
+            return "";
+        }
+        Path file = folder().resolve("bundle.zip");
+        Files.write(file, program.bundle().get());
+        return file.toString();
+    }
+
+    /** Removes the temporary folder. */
+    @Override
+    public void close() {
+        scratch.close();
+    }
+}
