@@ -2,49 +2,40 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.debug.DebugProxy;
-import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.job.RunResult;
-import dev.heddle.replayer.launch.Interruption;
-import dev.heddle.replayer.launch.Session;
+import dev.heddle.cli.option.DebugOptions;
 import dev.heddle.replayer.launch.TargetFailure;
-import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
+import dev.heddle.replayer.replay.RecordedExecution;
+import dev.heddle.replayer.replay.ReplayOutcome;
+import dev.heddle.replayer.replay.TraceReplay;
 import java.io.IOException;
 import java.net.BindException;
 
 /** Replay under a debugger. */
 final class DebugReplay {
     private final Console console;
-    private final Session session;
-    private final Program program;
-    private final Job.Debug job;
+    private final TraceReplay replay;
 
-    DebugReplay(Console console, Session session, Program program, Job.Debug job) {
+    DebugReplay(Console console, TraceReplay replay) {
         this.console = console;
-        this.session = session;
-        this.program = program;
-        this.job = job;
+        this.replay = replay;
     }
 
-    /** Waits for a debugger at the port and for the end of the execution. */
-    RunResult run(int port) throws IOException, InterruptedException, TargetFailure {
-        try (DebugProxy proxy = new DebugProxy(port, job.until(), this::say)) {
-            Interruption interruption = Interruption.arm(session.live(), () -> {
-                session.close();
-                say("interrupted");
-            });
-            try {
-                proxy.start();
-                return session.launcher()
-                        .with(proxy.jvmOption())
-                        .fork(job, program, session.folder())
-                        .await(part -> {});
-            } finally {
-                interruption.disarm();
-            }
+    /** Waits for a debugger and for the end of the execution. */
+    ReplayOutcome run(DebugOptions options, RecordedExecution recorded)
+            throws IOException, InterruptedException, TargetFailure {
+        if (recorded.trace().header().isFree()) {
+            throw new UsageException(
+                    console.show(recorded.file())
+                            + ": a free recording; replay it with --out DIR, then debug the trace in DIR, which has all events");
+        }
+        int until = options.until(recorded.trace());
+        try (DebugProxy proxy = new DebugProxy(options.port(), until, this::say)) {
+            proxy.start();
+            return replay.debug(until, proxy.jvmOption());
         } catch (BindException e) {
             throw new UsageException(
-                    "--debug=" + port + ": the port is taken (" + e.getMessage() + "); give another", e);
+                    "--debug=" + options.port() + ": the port is taken (" + e.getMessage() + "); give another", e);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.heddle.replayer.job.LitmusResults;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -46,7 +47,8 @@ final class LitmusTask {
             Path classes = LitmusClasses.compile(
                     campaign.tests(), session.folder(), console.home().resolve("heddle-hooks.jar"), target.feature());
             Program program = ClassesProgram.of("litmus", classes, LitmusClasses.MAIN, console.directory());
-            Job.Litmus job = campaign.job(session.setup(program, Bounds.DEFAULT, Map.of(), false, ThreadKind.AUTO));
+            Job.Litmus job = campaign.job(
+                    session.setup(program, new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO), Map.of()));
             return report(
                     fork(session, program, job).result() instanceof LitmusResults results
                             ? results

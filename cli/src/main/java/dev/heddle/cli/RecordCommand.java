@@ -182,7 +182,7 @@ final class RecordCommand implements Callable<Integer> {
         try {
             progress.phase("executing");
             Setup setup = session.setup(
-                    found, options.bounds(), options.model().switches().toMap(), true, options.threads());
+                    found, options.settings(true), options.model().switches().toMap());
             Job.Record job = new Job.Record(setup, "random", RunOptions.seed(seed), execution, path.toString());
             warnings = session.launcher()
                     .fork(job, found, session.folder())

@@ -38,7 +38,9 @@ class ArchitectureTest {
     private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
     /** What runs in the JVM of the command: programs, target JVMs, and the use cases. */
-    private static final String[] USE_CASES = {"dev.heddle.replayer.program..", "dev.heddle.replayer.launch.."};
+    private static final String[] USE_CASES = {
+        "dev.heddle.replayer.program..", "dev.heddle.replayer.launch..", "dev.heddle.replayer.replay.."
+    };
     /** Of JSpecify; they are not needed at run time. */
     private static final String ANNOTATIONS = "org.jspecify.annotations..";
 

@@ -3,7 +3,10 @@ package dev.heddle.cli.console;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.analyzer.report.Story;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
@@ -15,6 +18,7 @@ import dev.heddle.recorder.free.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reads the traces that the user names, and tells their stories. */
 public final class TraceFiles {
@@ -55,6 +59,42 @@ public final class TraceFiles {
             return FileKind.of(file).isForeign();
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /**
+     * Reads an execution that can be replayed, of whatever kind of file.
+     *
+     * @param salvage whether to take the intact part of a damaged file
+     * @param warnings takes what was odd in it, a line each
+     */
+    public static Trace recording(Path file, boolean salvage, Consumer<String> warnings)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        if (isForeign(file)) {
+            throw withoutProgram(file);
+        }
+        if (!salvage && !isLog(file)) {
+            return read(file);
+        }
+        try (EventSource source = salvage ? salvage(file) : open(file)) {
+            Trace trace = whole(file, source);
+            source.warnings().forEach(warnings);
+            return trace;
+        }
+    }
+
+    /** Error of a trace that cannot be replayed. */
+    public static CorruptTraceException withoutProgram(Path file) {
+        return new CorruptTraceException(
+                file, 0, "the trace names no program; it comes from another tool and can be analysed, not replayed");
+    }
+
+    /** Reads a schedule. */
+    public static Schedule schedule(Path file) throws UnreadableFileException {
+        try {
+            return ScheduleReader.read(file);
+        } catch (IOException e) {
+            throw CorruptTraceException.unread(file, e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.cli.option;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
@@ -100,7 +101,12 @@ public final class RunOptions {
 
     /** What jobs of a program have in common under these options. */
     public Setup setup(Session session, Program program) throws IOException {
-        return session.setup(program, bounds(), model.switches().toMap(), showOutput, threads);
+        return session.setup(program, settings(showOutput), model.switches().toMap());
+    }
+
+    /** How executions are run. */
+    public RunSettings settings(boolean isShown) {
+        return new RunSettings(bounds(), isShown, threads);
     }
 
     /** The switches of the memory model. */

@@ -4,18 +4,39 @@ import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.replay.ReplayOutcome;
+import dev.heddle.replayer.replay.ReplayRequest;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The text and the JSON of {@code replay}. */
 public final class ReplayReport {
-    private ReplayReport() {}
+    private final String file;
+    private final ReplayOutcome outcome;
+    private final List<String> warnings;
+
+    /**
+     * @param file the trace's path as people would type it
+     * @param read what was odd in that file
+     */
+    public ReplayReport(String file, ReplayOutcome outcome, List<String> read) {
+        this.file = file;
+        this.outcome = outcome;
+        warnings = new ArrayList<>(read);
+        warnings.addAll(outcome.warnings());
+        if (outcome.repeated() > 0) {
+            warnings.add("a replay diverged while another was running; it and later ones were repeated one at a time:"
+                    + " concurrent runs of the program share files or ports");
+        }
+    }
 
     /** What was recorded, how many replays ended the same way, and the first difference. */
-    public static String text(ReplayOutcome outcome) {
+    public String text() {
         RunResult r = outcome.result();
         StringBuilder text = new StringBuilder("heddle replay ")
-                .append(outcome.file())
+                .append(file)
                 .append("   ")
                 .append(Printable.line(outcome.program()))
                 .append(", execution ")
@@ -31,7 +52,7 @@ public final class ReplayReport {
         text.append("  replayed as recorded in ")
                 .append(r.replays().reproduced())
                 .append(" of ")
-                .append(places(outcome))
+                .append(places())
                 .append(" (Java ")
                 .append(outcome.jdk())
                 .append(")\n");
@@ -47,26 +68,26 @@ public final class ReplayReport {
                     .append(Printable.line(r.replays().divergence()))
                     .append('\n');
         }
-        outcome.warnings()
-                .forEach(warning ->
-                        text.append("warning: ").append(Printable.line(warning)).append('\n'));
+        warnings.forEach(warning ->
+                text.append("warning: ").append(Printable.line(warning)).append('\n'));
         return text.toString();
     }
 
     /** {@code 20 fresh JVMs}, or {@code 1,000 replays in 1 fresh JVM}. */
-    private static String places(ReplayOutcome outcome) {
-        String jvms = Figures.count(outcome.times(), "fresh JVM");
-        return outcome.repeat() == 1
+    private String places() {
+        ReplayRequest request = outcome.request();
+        String jvms = Figures.count(request.times(), "fresh JVM");
+        return request.repeat() == 1
                 ? jvms
-                : Figures.count(outcome.times() * outcome.repeat(), "replay") + " in " + jvms;
+                : Figures.count(request.times() * request.repeat(), "replay") + " in " + jvms;
     }
 
     /** The contract's fields first. */
-    public static Map<String, Object> json(ReplayOutcome outcome) {
+    public Map<String, Object> json() {
         RunResult r = outcome.result();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", outcome.program());
-        json.put("times", outcome.times() * outcome.repeat());
+        json.put("times", outcome.request().times() * outcome.request().repeat());
         json.put("reproduced", r.replays().reproduced());
         json.put("diverged", r.replays().diverged());
         json.put("verdict", r.replays().diverged() > 0 ? "diverged" : verdict(outcome.trace()));
@@ -74,11 +95,11 @@ public final class ReplayReport {
         json.put(
                 "divergence",
                 r.replays().divergence().isEmpty() ? null : r.replays().divergence());
-        json.put("trace", outcome.file());
+        json.put("trace", file);
         json.put("events", outcome.trace().events().size());
         json.put("memory", WeakMemoryJson.of(outcome.trace()));
         json.put("jdk", outcome.jdk());
-        json.put("warnings", outcome.warnings());
+        json.put("warnings", warnings);
         return json;
     }
 

@@ -5,6 +5,8 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TypeNames;
+import dev.heddle.replayer.replay.ScheduleOutcome;
+import dev.heddle.replayer.replay.ScheduleReplayOutcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,122 +18,70 @@ import java.util.function.Function;
 
 /** The text and the JSON of {@code replay} for schedules. */
 public final class ScheduleReport {
-    private final String program;
+    private final ScheduleReplayOutcome outcome;
     private final List<ScheduleOutcome> outcomes;
-    private final int times;
-    private final Optional<Trace> trace;
     private final Function<Path, String> show;
-    private final List<String> warnings;
 
-    /**
-     * @param times how often each was followed
-     * @param trace where the schedules come from, to name their events; or empty
-     * @param show a path as people would type it
-     */
-    public ScheduleReport(
-            String program,
-            List<ScheduleOutcome> outcomes,
-            int times,
-            Optional<Trace> trace,
-            Function<Path, String> show,
-            List<String> warnings) {
-        this.program = program;
-        this.outcomes = List.copyOf(outcomes);
-        this.times = times;
-        this.trace = trace;
+    /** @param show a path as people would type it */
+    public ScheduleReport(ScheduleReplayOutcome outcome, Function<Path, String> show) {
+        this.outcome = outcome;
         this.show = show;
-        this.warnings = List.copyOf(warnings);
-    }
-
-    /** The trace of the first execution that failed, as the target named it. */
-    public Optional<String> firstFailing() {
-        return outcomes.stream()
-                .map(outcome -> outcome.row().trace())
-                .filter(file -> !file.isEmpty())
-                .findFirst();
-    }
-
-    /** How many strict schedules were left. */
-    public long diverged() {
-        return outcomes.stream().filter(ScheduleOutcome::hasDiverged).count();
-    }
-
-    private long whole() {
-        return toEnd() + toGoal();
-    }
-
-    private long toEnd() {
-        return outcomes.stream().filter(ScheduleOutcome::isToEnd).count();
-    }
-
-    private long toGoal() {
-        return outcomes.stream().filter(ScheduleOutcome::isToGoal).count();
-    }
-
-    /**
-     * Executions in which some read saw another write, or some lock was taken in another order, are of different
-     * classes.
-     */
-    private long readsFromClasses() {
-        return outcomes.stream()
-                .mapToLong(outcome -> outcome.row().readsFromClass())
-                .distinct()
-                .count();
-    }
-
-    private long failed() {
-        return outcomes.stream().filter(outcome -> outcome.row().hasFailed()).count();
+        outcomes = outcome.schedules();
     }
 
     /** A line for each schedule, and where it was left. */
     public String text() {
         StringBuilder text = new StringBuilder("heddle replay   ")
-                .append(Printable.line(program))
+                .append(Printable.line(outcome.program()))
                 .append(", ")
                 .append(Figures.count(outcomes.size(), "schedule"))
-                .append(times == 1 ? "\n" : ", each " + Figures.count(times) + " times\n");
-        int width = outcomes.stream().mapToInt(o -> o.file().length()).max().orElse(0);
-        for (ScheduleOutcome outcome : outcomes) {
-            append(text, outcome, width);
+                .append(outcome.times() == 1 ? "\n" : ", each " + Figures.count(outcome.times()) + " times\n");
+        int width = outcomes.stream()
+                .mapToInt(one -> show.apply(one.file()).length())
+                .max()
+                .orElse(0);
+        for (ScheduleOutcome one : outcomes) {
+            append(text, one, width);
         }
-        text.append("  followed to the end: ").append(toEnd());
-        if (outcomes.stream().anyMatch(outcome -> !outcome.schedule().changes().isEmpty())) {
-            text.append("; to their changes, then by their plan: ").append(toGoal());
+        text.append("  followed to the end: ").append(outcome.toEnd());
+        if (outcomes.stream().anyMatch(one -> !one.schedule().changes().isEmpty())) {
+            text.append("; to their changes, then by their plan: ").append(outcome.toGoal());
         }
         text.append("; left: ")
-                .append(outcomes.size() - whole())
+                .append(outcome.left())
                 .append(" (of ")
                 .append(outcomes.size())
                 .append("); failed: ")
-                .append(failed())
+                .append(outcome.failed())
                 .append("; distinct reads-from classes: ")
-                .append(readsFromClasses())
+                .append(outcome.readsFromClasses())
                 .append('\n');
-        warnings.forEach(warning ->
-                text.append("warning: ").append(Printable.line(warning)).append('\n'));
+        outcome.warnings()
+                .forEach(warning ->
+                        text.append("warning: ").append(Printable.line(warning)).append('\n'));
         return text.toString();
     }
 
-    private void append(StringBuilder text, ScheduleOutcome outcome, int width) {
-        var row = outcome.row();
+    private void append(StringBuilder text, ScheduleOutcome one, int width) {
+        var row = one.row();
         text.append(String.format(
                 Locale.ROOT,
                 "  %-" + width + "s  %s  %s %s of %s, decisions %s of %s%s  %s  %s%n",
-                outcome.file(),
-                mode(outcome),
-                outcome.schedule().unit() == ScheduleUnit.EVENTS ? "events" : "steps",
+                show.apply(one.file()),
+                mode(one),
+                one.schedule().unit() == ScheduleUnit.EVENTS ? "events" : "steps",
                 row.followed(),
                 row.events(),
                 row.followedDecisions(),
                 row.decisions(),
-                changes(outcome),
-                outcome.reached(),
-                outcome.hasDiverged() ? "diverged" : Printable.line(row.verdict())));
+                changes(one),
+                one.reached(),
+                one.hasDiverged() ? "diverged" : Printable.line(row.verdict())));
         if (!row.isWhole()) {
             text.append("      left at event ")
                     .append(row.followed())
                     .append(": expected ")
-                    .append(expected(outcome))
+                    .append(expected(one))
                     .append(", found ")
                     .append(row.found())
                     .append('\n');
@@ -143,20 +93,23 @@ public final class ScheduleReport {
         }
     }
 
-    private static String changes(ScheduleOutcome outcome) {
-        int all = outcome.schedule().changes().size();
-        return all == 0 ? "" : ", changes " + outcome.row().changes() + " of " + all;
+    private static String changes(ScheduleOutcome one) {
+        int all = one.schedule().changes().size();
+        return all == 0 ? "" : ", changes " + one.row().changes() + " of " + all;
     }
 
-    private static String mode(ScheduleOutcome outcome) {
-        return outcome.schedule().mode().name().toLowerCase(Locale.ROOT);
+    private static String mode(ScheduleOutcome one) {
+        return one.schedule().mode().name().toLowerCase(Locale.ROOT);
     }
 
     /** With what it was in the trace, where that is known. */
-    private String expected(ScheduleOutcome outcome) {
-        String id = outcome.row().expected();
+    private String expected(ScheduleOutcome one) {
+        String id = one.row().expected();
         return id
-                + trace.flatMap(of -> event(of, outcome.schedule().unit(), id))
+                + outcome.request()
+                        .recorded()
+                        .flatMap(recorded ->
+                                event(recorded.trace(), one.schedule().unit(), id))
                         .map(what -> " " + what)
                         .orElse("");
     }
@@ -190,63 +143,52 @@ public final class ScheduleReport {
     /** The contract's fields first. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", program);
-        json.put("times", outcomes.size() * times);
-        json.put("reproduced", whole() * times);
-        json.put("toEnd", toEnd());
-        json.put("toGoal", toGoal());
-        json.put("left", outcomes.size() - whole());
-        json.put("readsFromClasses", readsFromClasses());
-        json.put("diverged", diverged() * times);
-        json.put("verdict", verdict());
-        json.put("failed", failed());
+        json.put("program", outcome.program());
+        json.put("times", outcomes.size() * outcome.times());
+        json.put("reproduced", (outcome.toEnd() + outcome.toGoal()) * outcome.times());
+        json.put("toEnd", outcome.toEnd());
+        json.put("toGoal", outcome.toGoal());
+        json.put("left", outcome.left());
+        json.put("readsFromClasses", outcome.readsFromClasses());
+        json.put("diverged", outcome.diverged() * outcome.times());
+        json.put("verdict", outcome.verdict());
+        json.put("failed", outcome.failed());
         json.put("followed", followed(outcomes));
         List<Object> schedules = new ArrayList<>();
-        outcomes.forEach(outcome -> schedules.add(json(outcome)));
+        outcomes.forEach(one -> schedules.add(json(one)));
         json.put("schedules", schedules);
-        json.put("warnings", warnings);
+        json.put("warnings", outcome.warnings());
         return json;
     }
 
-    private String verdict() {
-        if (diverged() > 0) {
-            return "diverged";
-        }
-        return outcomes.stream()
-                .filter(outcome -> outcome.row().hasFailed())
-                .map(ScheduleOutcome::verdict)
-                .findFirst()
-                .orElse("passed");
-    }
-
-    private Map<String, Object> json(ScheduleOutcome outcome) {
+    private Map<String, Object> json(ScheduleOutcome one) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schedule", outcome.file());
-        json.put("mode", mode(outcome));
-        json.put("strategy", outcome.schedule().strategy());
-        json.put("verdict", outcome.verdict());
-        json.put("reached", outcome.isToEnd() ? "toEnd" : outcome.isToGoal() ? "toGoal" : "left");
+        json.put("schedule", show.apply(one.file()));
+        json.put("mode", mode(one));
+        json.put("strategy", one.schedule().strategy());
+        json.put("verdict", one.verdict());
+        json.put("reached", one.isToEnd() ? "toEnd" : one.isToGoal() ? "toGoal" : "left");
         json.put(
                 "changes",
-                outcome.schedule().changes().stream().map(Object::toString).toList());
-        json.put("changesMade", outcome.row().changes());
-        json.put("followed", followed(List.of(outcome)));
-        json.put("left", outcome.row().isWhole() ? null : left(outcome));
-        json.put("message", outcome.row().verdict());
-        json.put("readsFromClass", Long.toHexString(outcome.row().readsFromClass()));
+                one.schedule().changes().stream().map(Object::toString).toList());
+        json.put("changesMade", one.row().changes());
+        json.put("followed", followed(List.of(one)));
+        json.put("left", one.row().isWhole() ? null : left(one));
+        json.put("message", one.row().verdict());
+        json.put("readsFromClass", Long.toHexString(one.row().readsFromClass()));
         json.put(
                 "trace",
-                outcome.row().trace().isEmpty()
+                one.row().trace().isEmpty()
                         ? null
-                        : show.apply(Path.of(outcome.row().trace())));
+                        : show.apply(Path.of(one.row().trace())));
         return json;
     }
 
-    private Map<String, Object> left(ScheduleOutcome outcome) {
+    private Map<String, Object> left(ScheduleOutcome one) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("event", outcome.row().followed());
-        json.put("expected", expected(outcome));
-        json.put("found", outcome.row().found());
+        json.put("event", one.row().followed());
+        json.put("expected", expected(one));
+        json.put("found", one.row().found());
         return json;
     }
 

@@ -2,7 +2,6 @@ package dev.heddle.replayer.launch;
 
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.program.Program;
@@ -91,11 +90,13 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** What a job has in common with others. */
-    public Setup setup(
-            Program program, Bounds bounds, Map<String, String> switches, boolean showOutput, ThreadKind threads)
-            throws IOException {
-        if (threads == ThreadKind.FIBERS && !java.hasFibers()) {
+    /**
+     * What a job has in common with others.
+     *
+     * @param switches of the model, by name
+     */
+    public Setup setup(Program program, RunSettings settings, Map<String, String> switches) throws IOException {
+        if (settings.threads() == ThreadKind.FIBERS && !java.hasFibers()) {
             throw new UsageException("--threads=fibers: Java " + java.version() + " has none; expected Java "
                     + TargetJava.FIRST_WITH_FIBERS + " or later (--java)");
         }
@@ -109,10 +110,10 @@ public final class Session implements AutoCloseable {
                         program.classPath(),
                         program.source(),
                         bundleFile(program)),
-                bounds,
+                settings.bounds(),
                 switches,
-                showOutput,
-                threads);
+                settings.showOutput(),
+                settings.threads());
     }
 
     /** Where the program's classes are as an archive, or empty. */

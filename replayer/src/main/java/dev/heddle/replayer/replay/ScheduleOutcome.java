@@ -1,15 +1,16 @@
-package dev.heddle.cli.report;
+package dev.heddle.replayer.replay;
 
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.replayer.job.ScheduleResults;
+import java.nio.file.Path;
 
 /**
  * How far a schedule was followed.
  *
- * @param file its path as people would type it
+ * @param file absolute
  */
-public record ScheduleOutcome(String file, Schedule schedule, ScheduleResults.Row row) {
+public record ScheduleOutcome(Path file, Schedule schedule, ScheduleResults.Row row) {
     /** Whether it was to be followed to the letter and was not. */
     public boolean hasDiverged() {
         return schedule.mode() == Schedule.Mode.STRICT && !row.isWhole();
