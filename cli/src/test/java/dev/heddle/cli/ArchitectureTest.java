@@ -39,7 +39,10 @@ class ArchitectureTest {
     private static final String CLI = "dev.heddle.cli..";
     /** What runs in the JVM of the command: programs, target JVMs, and the use cases. */
     private static final String[] USE_CASES = {
-        "dev.heddle.replayer.program..", "dev.heddle.replayer.launch..", "dev.heddle.replayer.replay.."
+        "dev.heddle.replayer.program..",
+        "dev.heddle.replayer.launch..",
+        "dev.heddle.replayer.replay..",
+        "dev.heddle.replayer.record.."
     };
     /** Of JSpecify; they are not needed at run time. */
     private static final String ANNOTATIONS = "org.jspecify.annotations..";

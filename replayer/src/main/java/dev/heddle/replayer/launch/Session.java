@@ -57,6 +57,11 @@ public final class Session implements AutoCloseable {
         return java;
     }
 
+    /** The installation. */
+    public Path home() {
+        return host.home();
+    }
+
     /** The temporary folder. */
     public Path folder() {
         return scratch.folder();
