@@ -74,20 +74,36 @@ public final class WholeFile {
                 fill(target, content);
                 return;
             }
-            if (target.getParent() != null) {
-                Files.createDirectories(target.getParent());
-            }
-            Path part = part(target);
-            try {
-                fill(part, content);
-                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            replace(target, part(target), content);
         } catch (UnwritableFileException e) {
             throw e;
         } catch (IOException e) {
             throw new UnwritableFileException(file, e);
+        }
+    }
+
+    /**
+     * Writes a regular file that several processes may write at the same time; the last one stays.
+     *
+     * @throws IOException where it cannot be written
+     */
+    public static void writeAmongOthers(Path file, Content content) throws IOException {
+        replace(
+                file,
+                part(file.resolveSibling(
+                        file.getFileName() + "." + ProcessHandle.current().pid())),
+                content);
+    }
+
+    private static void replace(Path file, Path part, Content content) throws IOException {
+        if (file.getParent() != null) {
+            Files.createDirectories(file.getParent());
+        }
+        try {
+            fill(part, content);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 

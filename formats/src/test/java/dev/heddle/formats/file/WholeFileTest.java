@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -41,6 +42,18 @@ class WholeFileTest {
         assertTrue(UnwritableFileException.isForWantOfRoom((IOException) e.getCause()));
         assertEquals("before", Files.readString(file));
         assertFalse(Files.exists(WholeFile.part(file)));
+    }
+
+    @Test
+    void aFileIsWrittenWhileAnotherProcessWritesIt() throws IOException {
+        Path file = folder.resolve("b.txt");
+        Path ofAnother = Files.writeString(WholeFile.part(file), "half");
+        WholeFile.writeAmongOthers(file, out -> out.write("text".getBytes(StandardCharsets.UTF_8)));
+        assertEquals("text", Files.readString(file));
+        assertEquals("half", Files.readString(ofAnother));
+        try (Stream<Path> all = Files.list(folder)) {
+            assertEquals(2, all.count());
+        }
     }
 
     @Test

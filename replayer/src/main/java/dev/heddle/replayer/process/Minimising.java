@@ -1,6 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
@@ -109,14 +110,13 @@ final class Minimising {
      * it from that.
      */
     private String replace(Path file, Path beside, Trace trace) throws IOException {
-        Path smaller = file.resolveSibling(file.getFileName() + ".part");
         try {
-            traces.write(smaller, trace);
+            traces.write(WholeFile.begin(file), trace);
         } catch (UnwritableFileException e) {
             return e.getMessage();
         }
         Files.move(file, beside, StandardCopyOption.REPLACE_EXISTING);
-        Files.move(smaller, file, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.complete(file);
         Traces.writeOutput(file);
         return "";
     }

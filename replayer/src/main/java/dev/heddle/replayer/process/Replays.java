@@ -1,9 +1,11 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Fact;
@@ -93,9 +95,11 @@ final class Replays {
         results.write(State.FINISHED, "");
     }
 
+    /** Another JVM may write the same replay at the same time. */
     private void write(Path file, Trace.Header header, Verdict verdict) throws IOException {
         try {
-            traces.write(file, traces.trace(header, recorded.program(), verdict));
+            byte[] trace = TraceWriter.toBytes(traces.trace(header, recorded.program(), verdict));
+            WholeFile.writeAmongOthers(file, out -> out.write(trace));
         } catch (UnwritableFileException e) {
             results.warn("no trace of a replay: " + e.getMessage());
         }

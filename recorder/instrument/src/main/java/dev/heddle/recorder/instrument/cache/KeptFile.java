@@ -1,14 +1,14 @@
 package dev.heddle.recorder.instrument.cache;
 
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.run.CacheFolder;
-import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -174,46 +174,31 @@ final class KeptFile {
             return;
         }
         isNew = false;
-        Path beside = file.resolveSibling(
-                file.getFileName() + "." + ProcessHandle.current().pid());
         try {
-            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-            Files.createDirectories(folder);
-            write(beside);
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            CacheFolder.trim(folder);
+            WholeFile.writeAmongOthers(file, this::write);
+            CacheFolder.trim(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         } catch (IOException e) {
-            delete(beside);
-        }
-    }
-
-    private static void delete(Path beside) {
-        try {
-            Files.deleteIfExists(beside);
-        } catch (IOException e) {
-            // as it could not be written
+            return; // made again next time
         }
     }
 
     /** Not in memory: the program's heap may be small. */
-    private void write(Path to) throws IOException {
+    private void write(OutputStream to) throws IOException {
         List<String> names = entries.keySet().stream().sorted().toList();
         CRC32 crc = new CRC32();
-        try (DataOutputStream out = new DataOutputStream(
-                new CheckedOutputStream(new BufferedOutputStream(Files.newOutputStream(to)), crc))) {
-            out.writeLong(magic);
-            out.writeInt(names.size());
-            for (String name : names) {
-                Entry entry = Objects.requireNonNull(entries.get(name));
-                byte[] text = name.getBytes(StandardCharsets.UTF_8);
-                out.writeInt(text.length);
-                out.write(text);
-                out.writeInt(entry.length());
-                out.writeInt(entry.crc());
-                out.writeInt(entry.end() - entry.begin());
-                out.write(entry.in(), entry.begin(), entry.end() - entry.begin());
-            }
-            out.writeInt((int) crc.getValue());
+        DataOutputStream out = new DataOutputStream(new CheckedOutputStream(to, crc));
+        out.writeLong(magic);
+        out.writeInt(names.size());
+        for (String name : names) {
+            Entry entry = Objects.requireNonNull(entries.get(name));
+            byte[] text = name.getBytes(StandardCharsets.UTF_8);
+            out.writeInt(text.length);
+            out.write(text);
+            out.writeInt(entry.length());
+            out.writeInt(entry.crc());
+            out.writeInt(entry.end() - entry.begin());
+            out.write(entry.in(), entry.begin(), entry.end() - entry.begin());
         }
+        out.writeInt((int) crc.getValue());
     }
 }
