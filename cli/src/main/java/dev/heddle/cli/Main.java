@@ -4,6 +4,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.litmus.LitmusCommand;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.text.Printable;

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param exhaustive make all executions
  * @param folder where traces go
  */
-public record LitmusCampaign(
+record LitmusCampaign(
         List<LitmusFiles.Entry> tests,
         Set<LitmusVariant> variants,
         double factor,

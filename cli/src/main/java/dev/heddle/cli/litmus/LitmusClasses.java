@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The Java classes of litmus tests. */
-public final class LitmusClasses {
+final class LitmusClasses {
     /** The class whose empty main lets the JVM start; the tests' own mains are called afterwards. */
     public static final String MAIN = LitmusSource.PACKAGE + ".Main";
 

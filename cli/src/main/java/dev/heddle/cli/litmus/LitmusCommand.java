@@ -1,10 +1,7 @@
-package dev.heddle.cli;
+package dev.heddle.cli.litmus;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.FileRoles;
-import dev.heddle.cli.litmus.LitmusCampaign;
-import dev.heddle.cli.litmus.LitmusClasses;
-import dev.heddle.cli.litmus.LitmusFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
@@ -36,7 +33,7 @@ import picocli.CommandLine.Parameters;
         },
         customSynopsis = "heddle litmus [OPTIONS] (FILE.litmus | DIR)",
         sortOptions = false)
-final class LitmusCommand implements Callable<Integer> {
+public final class LitmusCommand implements Callable<Integer> {
     private final Console console;
 
     @Option(
@@ -88,7 +85,7 @@ final class LitmusCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    LitmusCommand(Console console) {
+    public LitmusCommand(Console console) {
         this.console = console;
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Finds and reads the tests that the user names. */
-public final class LitmusFiles {
+final class LitmusFiles {
     private LitmusFiles() {}
 
     /**

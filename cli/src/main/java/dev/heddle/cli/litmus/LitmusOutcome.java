@@ -13,8 +13,7 @@ import java.util.Set;
  * @param most executions that were allowed
  * @param trace the trace as the user would type it, or empty
  */
-public record LitmusOutcome(
-        LitmusTest test, LitmusVariant variant, LitmusResults.Case result, long most, String trace) {
+record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case result, long most, String trace) {
     /** The outcomes that the file allows, in its order. */
     List<String> allowed() {
         return test.allowed().getOrDefault(variant, Set.of()).stream()

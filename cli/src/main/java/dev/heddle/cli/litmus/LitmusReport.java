@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What was observed of litmus tests, as a table and as JSON. */
-public final class LitmusReport {
+final class LitmusReport {
     private LitmusReport() {}
 
     /** The table and a line with the sums. */

@@ -1,13 +1,9 @@
-package dev.heddle.cli;
+package dev.heddle.cli.litmus;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.litmus.LitmusCampaign;
-import dev.heddle.cli.litmus.LitmusClasses;
-import dev.heddle.cli.litmus.LitmusOutcome;
-import dev.heddle.cli.litmus.LitmusReport;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;

@@ -1,4 +1,4 @@
-/** Litmus tests as Java programs, and the report on what was observed. */
+/** {@code heddle litmus}: litmus tests as Java programs, and the report on what was observed. */
 @NullMarked
 package dev.heddle.cli.litmus;
 
