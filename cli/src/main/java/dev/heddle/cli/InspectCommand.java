@@ -11,6 +11,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.EventFilterOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
@@ -18,22 +19,14 @@ import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.IrootFileReport;
 import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.cli.report.TraceReport;
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
-import dev.heddle.formats.source.FileKind;
-import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.WholeTrace;
-import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.formats.trace.file.TraceReader;
-import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.program.SourcePath;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
@@ -41,15 +34,11 @@ import java.io.PrintStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,35 +60,8 @@ final class InspectCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", description = "Trace (*.heddle), or file of iRoots (*.memo, *.iroots).")
     private String file = "";
 
-    @Option(names = "--thread", paramLabel = "P", description = "Show only this thread (path or name). Repeatable.")
-    private List<String> threads = new ArrayList<>();
-
-    @Option(
-            names = "--location",
-            paramLabel = "S",
-            defaultValue = "",
-            description = "Show only locations whose name contains S.")
-    private String location = "";
-
-    @Option(names = "--kind", paramLabel = "K", description = "Show only events of this kind. Repeatable.")
-    private List<String> kinds = new ArrayList<>();
-
-    @Option(
-            names = "--site",
-            paramLabel = "S",
-            defaultValue = "",
-            description = "Show only sites whose File.java:12 or Class.method contains S.")
-    private String site = "";
-
-    @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "First event to show (default 0).")
-    private int from;
-
-    @Option(
-            names = "--to",
-            paramLabel = "N",
-            defaultValue = "2147483647",
-            description = "Event to stop before (default: the end).")
-    private int to;
+    @Mixin
+    private EventFilterOptions events = new EventFilterOptions();
 
     @Option(
             names = "--width",
@@ -142,7 +104,7 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UnreadableFileException {
-        Set<EventKind> kept = kinds();
+        events.validate();
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
         if (other != null) {
@@ -153,25 +115,24 @@ final class InspectCommand implements Callable<Integer> {
         PrintStream text = json.text(console);
         String name = path.getFileName().toString();
         if (name.endsWith(".memo") || name.endsWith(".iroots")) {
-            requireNoPage();
             return iroots(path, name.endsWith(".memo"), text);
         }
         if (other != null && !html.isAsked()) {
             throw new UsageException("--compare " + other + ": shows the two traces in a page; add --html=FILE");
         }
-        Trace trace = salvage ? salvaged(path) : read(path);
+        Trace trace = new InspectedFile(console, salvage).read(path);
         if (why.isPresent()) {
             return explain(trace, why.get(), text);
         }
-        EventFilter filter = new EventFilter(threads(trace), location, kept, site, from, to);
+        EventFilter filter = events.of(trace);
         text.print(TraceReport.text(console.show(path), trace));
         if (html.isAsked()) {
             page(path, trace, text);
-        } else if (!json.toStandardOutput()) {
-            text.println();
-            new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
-        }
-        if (!html.isAsked()) {
+        } else {
+            if (!json.toStandardOutput()) {
+                text.println();
+                new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
+            }
             SourcePath lines = source.of(console, trace.program());
             TraceFiles.weakStory(trace, lines).ifPresent(story -> text.print("\n" + story));
             source.complain(console, "heddle inspect", lines);
@@ -181,12 +142,6 @@ final class InspectCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void requireNoPage() {
-        if (html.isAsked()) {
-            throw new UsageException("--html: expected a trace, found a file of iRoots; give a *.heddle file");
-        }
-    }
-
     /** The page takes the place of the table. */
     private void page(Path path, Trace trace, PrintStream text)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
@@ -194,31 +149,35 @@ final class InspectCommand implements Callable<Integer> {
         traces.add(page(path, trace));
         if (other != null) {
             Path second = console.directory().resolve(other).normalize();
-            traces.add(page(second, salvage ? salvaged(second) : read(second)));
+            traces.add(page(second, new InspectedFile(console, salvage).read(second)));
         }
         html.write(console, text, traces);
         source.complain(console, "heddle inspect", (SourcePath) traces.get(0).source());
     }
 
     private PageTrace page(Path path, Trace trace) {
-        return new PageTrace(console.show(path), trace, source.of(console, trace.program()), from, to);
+        return new PageTrace(
+                console.show(path), trace, source.of(console, trace.program()), events.from(), events.to());
     }
 
     /** A file of iRoots; what chooses events means nothing to it. */
     private int iroots(Path path, boolean isMemo, PrintStream text) throws IOException, UnreadableFileException {
+        if (html.isAsked()) {
+            throw new UsageException("--html: expected a trace, found a file of iRoots; give a *.heddle file");
+        }
         try {
-            String shown = console.show(path);
+            Map<String, Object> tree;
             if (isMemo) {
                 Memo memo = MemoReader.read(path);
-                text.print(IrootFileReport.text(shown, memo));
-                text.flush();
-                json.write(console, IrootFileReport.json(memo));
+                text.print(IrootFileReport.text(console.show(path), memo));
+                tree = IrootFileReport.json(memo);
             } else {
                 IrootSet set = IrootReader.read(path);
-                text.print(IrootFileReport.text(shown, set));
-                text.flush();
-                json.write(console, new PredictionReport(new PredictionOutcome(set, Set.of(), List.of())).json());
+                text.print(IrootFileReport.text(console.show(path), set));
+                tree = new PredictionReport(new PredictionOutcome(set, Set.of(), List.of())).json();
             }
+            text.flush();
+            json.write(console, tree);
             return ExitCode.OK;
         } catch (NoSuchFileException e) {
             throw new UnreadableFileException(path, 1, "expected a file of iRoots, found none; check the path");
@@ -237,69 +196,5 @@ final class InspectCommand implements Callable<Integer> {
             json.write(console, ReadExplanation.json(trace, event));
         }
         return ExitCode.OK;
-    }
-
-    private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
-        try {
-            return FileKind.of(path) == FileKind.LOG ? log(ExecutionFiles.open(path)) : TraceFiles.read(path);
-        } catch (IOException e) {
-            throw CorruptTraceException.unread(path, e);
-        }
-    }
-
-    private Trace log(EventSource log) throws IOException, CorruptTraceException {
-        try (EventSource source = log) {
-            Trace trace = WholeTrace.of(source, TraceFiles.MOST_OF_A_LOG - 1);
-            if (trace.events().size() == TraceFiles.MOST_OF_A_LOG) {
-                console.err()
-                        .println("heddle inspect: warning: only the first " + TraceFiles.MOST_OF_A_LOG
-                                + " events are looked at; analyze, predict and convert take them all");
-            }
-            source.warnings().forEach(line -> console.err().println("heddle inspect: warning: " + line));
-            return trace;
-        }
-    }
-
-    private Trace salvaged(Path path) throws CorruptTraceException, UnsupportedVersionException {
-        try {
-            if (FileKind.of(path) == FileKind.LOG) {
-                return log(ExecutionFiles.salvage(path));
-            }
-            Salvaged salvaged = TraceReader.salvage(path);
-            if (!salvaged.whatIsMissing().isEmpty()) {
-                console.err().println("heddle inspect: " + salvaged.whatIsMissing());
-            }
-            return salvaged.trace();
-        } catch (IOException e) {
-            throw CorruptTraceException.unread(path, e);
-        }
-    }
-
-    private Set<EventKind> kinds() {
-        Set<EventKind> kept = EnumSet.noneOf(EventKind.class);
-        for (String kind : kinds) {
-            try {
-                kept.add(EventKind.valueOf(kind.toUpperCase(Locale.ROOT).replace('-', '_')));
-            } catch (IllegalArgumentException e) {
-                String known = Arrays.stream(EventKind.values())
-                        .map(one -> one.name().toLowerCase(Locale.ROOT))
-                        .collect(Collectors.joining(", "));
-                throw new UsageException("--kind " + kind + ": no such kind of event; there are " + known, e);
-            }
-        }
-        return kept;
-    }
-
-    private Set<String> threads(Trace trace) {
-        for (String thread : threads) {
-            if (trace.threads().stream()
-                    .noneMatch(t -> t.path().equals(thread) || t.name().equals(thread))) {
-                String known = trace.threads().stream()
-                        .map(t -> Printable.line(t.path() + " (" + t.name() + ")"))
-                        .collect(Collectors.joining(", "));
-                throw new UsageException("--thread " + thread + ": no such thread in this trace; there are " + known);
-            }
-        }
-        return new HashSet<>(threads);
     }
 }
