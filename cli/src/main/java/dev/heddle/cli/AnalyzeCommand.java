@@ -126,14 +126,9 @@ final class AnalyzeCommand implements Callable<Integer> {
                 ? outcome.races()
                 : new RaceFile(console.directory().resolve(races)).known(outcome.races(), console);
         AnalysisReport report = new AnalysisReport(outcome, known);
-        json.text(console).print(report.text());
-        json.text(console).flush();
-        LateFiles files = new LateFiles(console, "heddle analyze");
+        LateFiles files = json.report(console, "heddle analyze", report.text(), report::json);
         if (races != null) {
             files.write(() -> new RaceFile(console.directory().resolve(races)).write(known));
-        }
-        if (json.isAsked()) {
-            files.write(() -> json.write(console, report.json()));
         }
         if (sarif != null) {
             files.write(() -> WholeFile.write(

@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
-import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.JsonOption;
@@ -62,9 +61,7 @@ final class ControlledRecord {
             source.complain(console, "heddle record", lines);
         }
         warnings.forEach(warning -> text.print("warning: " + Printable.line(warning) + "\n"));
-        text.flush();
-        LateFiles files = new LateFiles(console, "heddle record");
-        files.write(() -> json.write(console, TraceReport.json(console.show(path), trace)));
-        return files.exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
+        return json.report(console, "heddle record", "", () -> TraceReport.json(console.show(path), trace))
+                .exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 }

@@ -7,7 +7,6 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
-import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
@@ -133,11 +132,8 @@ final class DeriveCommand implements Callable<Integer> {
             ScheduleWriter.write(directory.resolve(name(n)), outcome.schedules().get(n - 1));
         }
         DeriveReport report = new DeriveReport(console.show(path), console.show(directory), outcome);
-        json.text(console).print(report.text());
-        json.text(console).flush();
-        LateFiles late = new LateFiles(console, "heddle derive");
-        late.write(() -> json.write(console, report.json()));
-        return late.exitCode(ExitCode.OK);
+        return json.report(console, "heddle derive", report.text(), report::json)
+                .exitCode(ExitCode.OK);
     }
 
     private DerivationRequest request() {

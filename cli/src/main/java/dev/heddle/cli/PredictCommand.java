@@ -128,14 +128,9 @@ final class PredictCommand implements Callable<Integer> {
                 .forEach(warning -> console.err().println("heddle predict: warning: " + warning));
         PredictionOutcome outcome = together(service, paths, all.get());
         PredictionReport report = new PredictionReport(outcome);
-        json.text(console).print(report.text());
-        json.text(console).flush();
-        LateFiles late = new LateFiles(console, "heddle predict");
+        LateFiles late = json.report(console, "heddle predict", report.text(), report::json);
         if (output != null) {
             late.write(() -> IrootWriter.write(console.directory().resolve(output), outcome.set()));
-        }
-        if (json.isAsked()) {
-            late.write(() -> json.write(console, report.json()));
         }
         return late.exitCode(ExitCode.OK);
     }

@@ -63,11 +63,7 @@ final class ReplayResults {
 
     /** Writes the JSON; answers the exit code. */
     private int written(Supplier<Map<String, Object>> tree, boolean hasDiverged, boolean hasFailed) throws IOException {
-        json.text(console).flush();
-        LateFiles files = new LateFiles(console, "heddle replay");
-        if (json.isAsked()) {
-            files.write(() -> json.write(console, tree.get()));
-        }
+        LateFiles files = json.report(console, "heddle replay", "", tree);
         return hasDiverged ? ExitCode.DIVERGED : files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK);
     }
 }

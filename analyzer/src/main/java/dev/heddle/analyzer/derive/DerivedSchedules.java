@@ -22,14 +22,14 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     /** Samples for each schedule that is asked for, likewise. */
     private static final int SAMPLES_WITH_OTHERS = 5;
 
-    /** Draws the next sample. */
+    /** Draws the sample of a seed. */
     private interface Samples {
-        OrderSampler.Sample next(long seed);
+        OrderSampler.Sample of(long seed);
+    }
 
-        Schedule schedule(OrderSampler.Sample sample, long seed);
-
-        /** Whether the order has events of the trace left: it ends where no thread can go on, such as in a deadlock. */
-        boolean endsBefore(OrderSampler.Sample sample);
+    /** The schedule of a sample, which goes on with a seed. */
+    private interface Schedules {
+        Schedule of(OrderSampler.Sample sample, long seed);
     }
 
     /**
@@ -41,22 +41,7 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     public static DerivedSchedules of(Trace trace, SamplingStrategy strategy, int count, long seed) {
         OrderSampler sampler = new OrderSampler(trace, strategy);
         String made = strategy + " of seed " + seed;
-        return of(count, seed, new Samples() {
-            @Override
-            public OrderSampler.Sample next(long ofSample) {
-                return sampler.sample(ofSample);
-            }
-
-            @Override
-            public Schedule schedule(OrderSampler.Sample sample, long ofSample) {
-                return sampler.schedule(sample, made, ofSample);
-            }
-
-            @Override
-            public boolean endsBefore(OrderSampler.Sample sample) {
-                return sample.order().length < trace.events().size();
-            }
-        });
+        return of(trace, count, seed, sampler::sample, (sample, next) -> sampler.schedule(sample, made, next));
     }
 
     /**
@@ -68,22 +53,7 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     public static DerivedSchedules keepingSources(Trace trace, int count, long seed) {
         SoundOrderSampler sampler = new SoundOrderSampler(trace);
         String made = "pos with sources kept of seed " + seed;
-        return of(count, seed, new Samples() {
-            @Override
-            public OrderSampler.Sample next(long ofSample) {
-                return sampler.sample(ofSample);
-            }
-
-            @Override
-            public Schedule schedule(OrderSampler.Sample sample, long ofSample) {
-                return sampler.schedule(sample, made);
-            }
-
-            @Override
-            public boolean endsBefore(OrderSampler.Sample sample) {
-                return sample.order().length < trace.events().size();
-            }
-        });
+        return of(trace, count, seed, sampler::sample, (sample, next) -> sampler.schedule(sample, made));
     }
 
     /**
@@ -91,7 +61,7 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
      * then such that go on by their plan once more, with another seed, then others that change nothing: their reads
      * show nothing that the trace does not.
      */
-    private static DerivedSchedules of(int count, long seed, Samples samples) {
+    private static DerivedSchedules of(Trace trace, int count, long seed, Samples samples, Schedules made) {
         SplittableRandom seeds = new SplittableRandom(seed);
         LongHashSet known = new LongHashSet();
         List<Schedule> schedules = new ArrayList<>();
@@ -112,7 +82,7 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
                 break;
             }
             long ofSample = seeds.nextLong();
-            OrderSampler.Sample sample = samples.next(ofSample);
+            OrderSampler.Sample sample = samples.of(ofSample);
             inVain++;
             if (!sample.isConsistent()) {
                 inconsistent++;
@@ -123,9 +93,11 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
             if (!isNew && again.size() == count) {
                 continue;
             }
-            Schedule schedule = samples.schedule(sample, ofSample);
+            Schedule schedule = made.of(sample, ofSample);
             boolean goesOn = !schedule.changes().isEmpty();
-            if (isNew && (goesOn || samples.endsBefore(sample))) {
+            // Where events of the trace are left, no thread can go on, such as in a deadlock.
+            boolean endsBefore = sample.order().length < trace.events().size();
+            if (isNew && (goesOn || endsBefore)) {
                 inVain = 0;
                 changing++;
                 schedules.add(schedule);

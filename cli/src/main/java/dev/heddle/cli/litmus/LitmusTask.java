@@ -77,10 +77,11 @@ final class LitmusTask {
             String trace = result.trace().isEmpty() ? "" : console.show(Path.of(result.trace()));
             outcomes.add(new LitmusOutcome(pair.entry().test(), pair.variant(), result, campaign.most(pair), trace));
         }
-        json.text(console).print(LitmusReport.text(outcomes, campaign.seed()));
-        json.text(console).flush();
-        LateFiles files = new LateFiles(console, "heddle litmus");
-        files.write(() -> json.write(console, LitmusReport.json(outcomes, campaign.seed())));
+        LateFiles files = json.report(
+                console,
+                "heddle litmus",
+                LitmusReport.text(outcomes, campaign.seed()),
+                () -> LitmusReport.json(outcomes, campaign.seed()));
         boolean complete = outcomes.size() == pairs.size();
         return files.exitCode(
                 complete && outcomes.stream().allMatch(LitmusOutcome::holds) ? ExitCode.OK : ExitCode.FAILED);

@@ -2,6 +2,7 @@ package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.LateFiles;
 import dev.heddle.formats.file.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -53,6 +55,23 @@ public final class JsonOption {
     public interface Content {
         /** Appends all of it. */
         void writeTo(Writer out) throws IOException;
+    }
+
+    /**
+     * Prints the end of a report, and writes its JSON where it was asked for.
+     *
+     * @param command such as {@code heddle derive}
+     * @return takes further files
+     */
+    public LateFiles report(Console console, String command, String text, Supplier<Map<String, Object>> tree)
+            throws IOException {
+        text(console).print(text);
+        text(console).flush();
+        LateFiles files = new LateFiles(console, command);
+        if (isAsked()) {
+            files.write(() -> write(console, tree.get()));
+        }
+        return files;
     }
 
     /** Writes the JSON where it was asked for. */

@@ -1,0 +1,139 @@
+package dev.heddle.analyzer.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.derive.SamplingStrategy;
+import dev.heddle.analyzer.iroot.PredictorOptions;
+import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.Window;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests and outcomes of analyses, predictions and derivations, on a lost update. */
+class ServicesTest {
+    private static final TraceInput.Watch UNWATCHED = new TraceInput.Watch() {
+        @Override
+        public EventSource watch(EventSource source) {
+            return source;
+        }
+
+        @Override
+        public void phase(String other) {}
+    };
+
+    private static final TraceInput INPUT =
+            new TraceInput(EventSources::open, UNWATCHED, file -> String.valueOf(file.getFileName()));
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void writeTrace() throws IOException {
+        file = folder.resolve("lost.heddle");
+        TraceWriter.write(file, lostUpdate());
+    }
+
+    private static Trace lostUpdate() {
+        TraceBuilder b = new TraceBuilder("LostUpdate");
+        int t = b.thread("0.1", "adder-1");
+        int u = b.thread("0.2", "adder-2");
+        int total = b.staticField("total");
+        b.startAll();
+        b.in("add").read(t, total, 9);
+        b.read(u, total, 9);
+        b.write(u, total, 9, 1);
+        b.end(u);
+        b.write(t, total, 9, 1);
+        b.end(t);
+        b.in("main").join(0, t, 17);
+        b.join(0, u, 18);
+        b.read(0, total, 19);
+        return b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError: total is 1");
+    }
+
+    private static TraceAnalyses analyses(AnalysisPart part, boolean isSalvage) {
+        return new TraceAnalyses(new AnalysisRequest(INPUT, isSalvage, part, true));
+    }
+
+    @Test
+    void anAnalysisFindsRacesAndItsCodingIsWhole() throws Exception {
+        TraceAnalyses service = analyses(AnalysisPart.ALL, false);
+        TraceAnalysis found = service.of(file);
+        assertEquals("lost.heddle", found.file());
+        assertEquals("LostUpdate.java", found.program());
+        assertInstanceOf(Trace.Failed.class, found.verdict());
+        assertEquals(lostUpdate().events().size(), found.counts().events());
+        assertEquals(List.of(), found.omissions());
+        assertEquals(Optional.of(""), found.inconsistency());
+        assertEquals(2, found.races().pairs().size());
+        assertEquals(found, service.fromBytes(service.toBytes(found)));
+        assertEquals(
+                found.races().pairs(), service.together(List.of(found)).races().pairs());
+    }
+
+    @Test
+    void whatAPartOrADamagedFileDoesNotTellIsAValue() throws Exception {
+        TraceAnalysis part =
+                analyses(new AnalysisPart(new Window(2, 8), 1), false).of(file);
+        assertEquals(List.of(Omission.of(Omission.What.AXIOMS_OF_PART)), part.omissions());
+        assertEquals(Optional.empty(), part.inconsistency());
+        TraceAnalysis damaged = analyses(AnalysisPart.ALL, true).of(file);
+        assertEquals(List.of(Omission.of(Omission.What.AXIOMS_OF_DAMAGED)), damaged.omissions());
+    }
+
+    @Test
+    void predictionsOfSeveralTracesAreMerged() throws Exception {
+        Path again = Files.copy(file, folder.resolve("again.heddle"));
+        TracePredictions service = new TracePredictions(INPUT, PredictorOptions.DEFAULT);
+        List<TracePrediction> all = AllCores.over(List.of(file, again), service);
+        assertEquals(all.get(0), service.fromBytes(service.toBytes(all.get(0))));
+        PredictionOutcome outcome = service.together(List.of(file, again), all);
+        assertEquals(2, outcome.set().traces());
+        assertEquals(
+                all.get(0).set().predictions().size(),
+                outcome.set().predictions().size());
+        assertTrue(outcome.set().predictions().stream().allMatch(prediction -> prediction.traces() == 2));
+    }
+
+    @Test
+    void schedulesAreDerivedFromASeed() throws Exception {
+        DerivationRequest request =
+                new DerivationRequest(SamplingStrategy.Kind.POS, OptionalInt.empty(), OptionalInt.empty(), false, 4, 1);
+        Trace trace = INPUT.whole(file, warning -> {});
+        DerivationOutcome outcome = request.of(file, trace);
+        assertEquals(4, outcome.schedules().size());
+        assertEquals(outcome.schedules(), request.of(file, trace).schedules());
+        assertTrue(outcome.changing() > 0, "a lost update has another order of its accesses");
+        assertEquals("pos", outcome.strategy().toString());
+    }
+
+    @Test
+    void aFileThatIsNotThereOrCutShortIsNamed() throws IOException {
+        Path missing = folder.resolve("missing.heddle");
+        TraceAnalyses service = analyses(AnalysisPart.ALL, false);
+        CorruptTraceException e = assertThrows(CorruptTraceException.class, () -> service.of(missing));
+        assertEquals(missing + " @ byte 0: expected a trace, found no such file; check the path", e.getMessage());
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+        assertThrows(CorruptTraceException.class, () -> service.of(file));
+    }
+}
