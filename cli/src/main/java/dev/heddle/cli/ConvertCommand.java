@@ -135,7 +135,7 @@ final class ConvertCommand implements Callable<Integer> {
         try {
             Codec chosen = codec.map(word -> Codec.valueOf(word.toUpperCase(Locale.ROOT)))
                     .orElse(Codec.DEFLATE);
-            if (!chosen.canEncode()) {
+            if (!chosen.isAvailable()) {
                 throw new UsageException("--codec " + codec.get() + ": " + chosen.missing());
             }
             return chosen;

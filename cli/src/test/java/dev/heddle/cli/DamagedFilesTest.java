@@ -45,8 +45,8 @@ class DamagedFilesTest {
     @ParameterizedTest
     @CsvSource({
         "lost-update-v1.heddle, true",
-        "log-v2.heddle, true",
-        "random-v1-lz4.heddle, true",
+        "log-v1.heddle, true",
+        "unfinished-v1.heddle, true",
         "foreign/tiny.data, false",
         "bank-v1.iroots, false",
         "bank-v1.memo, false"

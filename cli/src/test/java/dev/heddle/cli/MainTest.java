@@ -72,7 +72,7 @@ class MainTest {
                 "convert a.std a.json | target a.json is not supported",
                 "convert --codec zstd a.std b.std | --codec is for *.heddle files",
                 "convert --codec zip a.std b.heddle | --codec zip: expected deflate, zstd or stored",
-                "convert --codec lz4 a.std b.heddle | --codec lz4: blocks of LZ4 are read, and no longer written; use zstd or deflate",
+                "convert --codec lz4 a.std b.heddle | --codec lz4: expected deflate, zstd or stored",
                 "expose --target 1 Foo.java | --target 1: the number refers to a file of iRoots; give IROOTS",
                 "expose --idioms 7 Foo.java | --idioms 7: expected numbers from 1 to 6",
                 "expose --profile often Foo.java | --profile often: expected stable:N",

@@ -80,10 +80,7 @@ public final class EventFlags {
     public static final int UNANSWERED = GAVE_UP | SPURIOUS;
     /** A SYNC event is what a call promises, and not the call. */
     public static final int PROMISES = RELEASES | ACQUIRES;
-    /**
-     * How the engine came to the event, and not what it did: earlier versions did not tell, so replay compares nothing
-     * of it.
-     */
+    /** How the engine came to the event, and not what it did: replay does not compare it. */
     public static final int STEP_FLAGS = GLUED | EMPTY | IN_CALL | UNANNOUNCED;
 
     private static final SortedMap<Integer, String> WORDS = words();

@@ -35,7 +35,7 @@ public final class IrootReader {
      */
     public static IrootSet parse(Path file, String text) throws UnreadableFileException {
         return TabbedReader.parse(file, text, SiteName::of, lines -> {
-            lines.version(IrootWriter.MAGIC, IrootWriter.OLDEST_READABLE, IrootWriter.CURRENT);
+            lines.version(IrootWriter.MAGIC);
             String program = lines.header("program", 1)[1];
             int traces = TabbedFields.number(lines.header("traces", 1)[1], 0);
             List<Prediction> predictions = new ArrayList<>();

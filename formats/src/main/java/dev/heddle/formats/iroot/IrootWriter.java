@@ -26,8 +26,6 @@ import java.nio.file.Path;
  */
 public final class IrootWriter {
     static final String MAGIC = "heddle-iroots";
-    static final int OLDEST_READABLE = 1;
-    static final int CURRENT = 1;
 
     private IrootWriter() {}
 
@@ -42,7 +40,7 @@ public final class IrootWriter {
 
     /** The text that {@link #write} would write. Equal sets give equal texts. */
     public static String toText(IrootSet set) {
-        TabbedWriter text = new TabbedWriter(MAGIC, CURRENT);
+        TabbedWriter text = new TabbedWriter(MAGIC);
         text.line("program", set.program());
         text.line("traces", set.traces());
         text.tables(set.fingerprints(), set.sites());

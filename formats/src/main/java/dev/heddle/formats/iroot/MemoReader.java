@@ -36,7 +36,7 @@ public final class MemoReader {
      */
     public static Memo parse(Path file, String text) throws UnreadableFileException {
         return TabbedReader.parse(file, text, SiteName::of, lines -> {
-            lines.version(MemoWriter.MAGIC, MemoWriter.OLDEST_READABLE, MemoWriter.CURRENT);
+            lines.version(MemoWriter.MAGIC);
             String program = lines.header("program", 1)[1];
             Memo memo = new Memo(program, input(lines.next()));
             Map<Iroot, MemoEntry> entries = new LinkedHashMap<>();

@@ -29,8 +29,6 @@ import java.util.List;
  */
 public final class MemoWriter {
     static final String MAGIC = "heddle-memo";
-    static final int OLDEST_READABLE = 1;
-    static final int CURRENT = 1;
 
     private MemoWriter() {}
 
@@ -45,7 +43,7 @@ public final class MemoWriter {
 
     /** The text that {@link #write} would write. Equal memos give equal texts. */
     public static String toText(Memo memo) {
-        TabbedWriter text = new TabbedWriter(MAGIC, CURRENT);
+        TabbedWriter text = new TabbedWriter(MAGIC);
         text.line("program", memo.program());
         List<Object> input = new ArrayList<>(List.of("input", memo.input().isPresent() ? "+" : "-"));
         memo.input().ifPresent(input::addAll);

@@ -38,11 +38,11 @@ public final class RaceReader {
      */
     public static RaceSet parse(Path file, String text) throws UnreadableFileException {
         return TabbedReader.parse(file, text, Function.identity(), lines -> {
-            int version = lines.version(RaceWriter.MAGIC, RaceWriter.OLDEST_READABLE, RaceWriter.CURRENT);
+            lines.version(RaceWriter.MAGIC);
             String program = lines.header("program", 1)[1];
             String[] runs = lines.header("runs", 2);
             List<RacePair> pairs = new ArrayList<>();
-            lines.entries(WORD, fields -> pairs.add(pair(lines, fields, version >= RaceWriter.WITH_LOCKS)));
+            lines.entries(WORD, fields -> pairs.add(pair(lines, fields)));
             RaceSet set = new RaceSet(
                     program,
                     TabbedFields.number(runs[1], 0),
@@ -56,14 +56,14 @@ public final class RaceReader {
         });
     }
 
-    private static RacePair pair(TabbedReader lines, String[] f, boolean withLocks) {
-        if (withLocks ? f.length < RACE_FIELDS + 2 : f.length != RACE_FIELDS) {
-            throw new IllegalArgumentException("expected a race of " + (withLocks ? "at least " : "")
-                    + (withLocks ? RACE_FIELDS + 1 : RACE_FIELDS - 1) + " fields, found " + (f.length - 1));
+    private static RacePair pair(TabbedReader lines, String[] f) {
+        if (f.length < RACE_FIELDS + 2) {
+            throw new IllegalArgumentException(
+                    "expected a race of at least " + (RACE_FIELDS + 1) + " fields, found " + (f.length - 1));
         }
         Locks locks = new Locks(f);
-        Optional<List<HeldLock>> ofA = withLocks ? locks.next() : Optional.empty();
-        Optional<List<HeldLock>> ofB = withLocks ? locks.next() : Optional.empty();
+        Optional<List<HeldLock>> ofA = locks.next();
+        Optional<List<HeldLock>> ofB = locks.next();
         locks.end();
         RaceExample first = new RaceExample(
                 TabbedFields.number(f[5], 1),

@@ -18,7 +18,7 @@ import java.util.Optional;
  * escaped as in {@link TabbedFields}:
  *
  * <pre>
- * heddle-races  2
+ * heddle-races  1
  * program       its short name
  * runs          how many runs, how many executions
  * class         name, SHA-256 (any number, sorted)
@@ -26,16 +26,12 @@ import java.util.Optional;
  * race          kind, two sites, executions; then of the example: run, execution, trace, location, and of each side
  *               event, thread, where it was started; then the witness: nothing, or trace and two events; then of
  *               each side the number of locks it held (-1 where that is not known), and of each lock the name and
- *               where it was acquired. Version 1 ends with the witness.
+ *               where it was acquired
  * end           numbers of classes, sites and races
  * </pre>
  */
 public final class RaceWriter {
     static final String MAGIC = "heddle-races";
-    static final int OLDEST_READABLE = 1;
-    static final int CURRENT = 2;
-    /** The first version with locks. */
-    static final int WITH_LOCKS = 2;
 
     private RaceWriter() {}
 
@@ -46,7 +42,7 @@ public final class RaceWriter {
 
     /** The text that {@link #write} would write. Equal sets give equal texts. */
     public static String toText(RaceSet set) {
-        TabbedWriter text = new TabbedWriter(MAGIC, CURRENT);
+        TabbedWriter text = new TabbedWriter(MAGIC);
         text.line("program", set.program());
         text.line("runs", set.runs(), set.executions());
         Map<SiteEntry, Integer> numbers = new LinkedHashMap<>();

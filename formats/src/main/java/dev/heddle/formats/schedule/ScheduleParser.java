@@ -143,8 +143,7 @@ final class ScheduleParser {
         }
         int version = Integer.parseInt(number);
         if (version < ScheduleWriter.OLDEST_READABLE || version > ScheduleWriter.CURRENT) {
-            throw new UnsupportedVersionException(
-                    file, version, ScheduleWriter.OLDEST_READABLE, ScheduleWriter.CURRENT);
+            throw new UnsupportedVersionException(file, version, ScheduleWriter.CURRENT);
         }
         return version;
     }

@@ -62,13 +62,12 @@ public final class TabbedReader {
         }
     }
 
-    /** The first line: a word and a version from {@code oldest} to {@code current}, which is returned. */
-    public int version(String magic, int oldest, int current) throws UnsupportedVersionException {
+    /** The first line: a word and {@link TabbedWriter#VERSION}. */
+    public void version(String magic) throws UnsupportedVersionException {
         int version = TabbedFields.number(header(magic, 1)[1], 0);
-        if (version < oldest || version > current) {
-            throw new UnsupportedVersionException(file, version, oldest, current);
+        if (version != TabbedWriter.VERSION) {
+            throw new UnsupportedVersionException(file, version, TabbedWriter.VERSION);
         }
-        return version;
     }
 
     /** The next line, which is {@code word} and {@code count} fields. */

@@ -11,14 +11,17 @@ import java.util.Map;
  * classes, sites and entries.
  */
 public final class TabbedWriter {
+    /** The version of all these texts. */
+    public static final int VERSION = 1;
+
     private final StringBuilder text = new StringBuilder();
     private int classes;
     private int sites;
     private int entries;
 
     /** Begins a text. */
-    public TabbedWriter(String magic, int version) {
-        line(magic, version);
+    public TabbedWriter(String magic) {
+        line(magic, VERSION);
     }
 
     /** Appends a line of the format's own. */

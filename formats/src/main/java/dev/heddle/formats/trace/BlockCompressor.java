@@ -20,7 +20,7 @@ public final class BlockCompressor implements AutoCloseable {
     private byte[] stored = new byte[1 << 14];
     private Codec used = Codec.STORED;
 
-    /** @throws IllegalStateException if the codec cannot encode here: see {@link Codec#canEncode} */
+    /** @throws IllegalStateException if the codec cannot encode here: see {@link Codec#isAvailable} */
     public BlockCompressor(Codec codec) {
         this(codec, USUAL);
     }
@@ -31,7 +31,7 @@ public final class BlockCompressor implements AutoCloseable {
     }
 
     private BlockCompressor(Codec codec, int level) {
-        codec.requireEncoder();
+        codec.requireAvailable();
         this.codec = codec;
         this.deflater = codec == Codec.DEFLATE ? new Deflater(Codec.LEVEL) : null;
         this.zstd = codec == Codec.ZSTD ? new ZstdCoder(level) : null;
@@ -51,7 +51,6 @@ public final class BlockCompressor implements AutoCloseable {
         int bytes = switch (codec) {
             case STORED -> length;
             case DEFLATE -> deflate(Objects.requireNonNull(deflater), payload, length);
-            case LZ4 -> throw new IllegalStateException(codec.missing()); // the constructor refuses it
             case ZSTD -> Objects.requireNonNull(zstd).encode(payload, length, stored);
         };
         if (bytes >= length) {

@@ -13,15 +13,11 @@ public final class BlockWriter implements AutoCloseable {
     private final List<IndexEntry> index = new ArrayList<>();
     private long offset = TraceFormat.FILE_HEADER_SIZE;
 
-    /**
-     * Writes the file header.
-     *
-     * @param version the least that readers must know, whatever the codec
-     */
-    public BlockWriter(OutputStream out, Codec codec, int version) throws IOException {
+    /** Writes the file header. */
+    public BlockWriter(OutputStream out, Codec codec) throws IOException {
         this.out = out;
         this.compressor = new BlockCompressor(codec);
-        out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE, Math.max(version, codec.version())));
+        out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE));
     }
 
     /** A block of a kind that is no EVENTS block. */
@@ -54,8 +50,7 @@ public final class BlockWriter implements AutoCloseable {
     }
 
     private long write(BlockType type, int flags, int count, byte[] payload, int length) throws IOException {
-        // A ZIP is compressed already; from version 2 on the first block can be read by a reader that does not know the
-        // version, which may be known at the end only.
+        // A ZIP is compressed already; the first block can be read by a reader that does not know the version.
         BlockCompressor by = type == BlockType.BUNDLE || type == BlockType.HEADER ? plain : compressor;
         int stored = by.compress(payload, length);
         BlockHeader header = new BlockHeader(

@@ -9,13 +9,8 @@ public enum Codec {
     /** RFC 1950 (zlib) at level 1: on event blocks level 6 takes three times as long for 6 % less. */
     DEFLATE,
     /**
-     * LZ4 blocks without frames. Decoded, and no longer written: zstd is smaller and faster, the library's encoder far
-     * slower.
-     */
-    LZ4,
-    /**
      * Frames of Zstandard (RFC 8878) at level 1: smaller than deflate and written in a quarter of the time, but by a
-     * native library that is not everywhere. Needs format version 2.
+     * native library that is not everywhere.
      */
     ZSTD;
 
@@ -27,26 +22,9 @@ public enum Codec {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
     }
 
-    /** The first version of traces with it. */
-    public int version() {
-        return this == ZSTD ? TraceFormat.WITH_ZSTD : TraceFormat.OLDEST_READABLE;
-    }
-
-    /** Whether payloads can be decoded here: false where a native library cannot be loaded. */
+    /** Whether payloads can be encoded and decoded here: false where a native library cannot be loaded. */
     public boolean isAvailable() {
         return this != ZSTD || ZstdLibrary.failure() == null;
-    }
-
-    /** Whether payloads can be encoded here, too. */
-    public boolean canEncode() {
-        return this != LZ4 && isAvailable();
-    }
-
-    /** @throws IllegalStateException with one line that says why, if payloads cannot be encoded here */
-    void requireEncoder() {
-        if (!canEncode()) {
-            throw new IllegalStateException(missing());
-        }
     }
 
     /** @throws IllegalStateException with one line that says what is missing, if the codec cannot be used here */
@@ -56,11 +34,8 @@ public enum Codec {
         }
     }
 
-    /** What is missing to encode with it: one line, or an empty one. */
+    /** What is missing to use the codec: one line, or an empty one. */
     public String missing() {
-        if (this == LZ4) {
-            return "blocks of LZ4 are read, and no longer written; use zstd or deflate";
-        }
         if (isAvailable()) {
             return "";
         }

@@ -18,16 +18,11 @@ public final class FileHeader {
 
     private FileHeader() {}
 
-    /** A trace of version 1. */
-    static byte[] toBytes() {
-        return toBytes(TraceFormat.KIND_TRACE, TraceFormat.OLDEST_READABLE);
-    }
-
     /** The header of a file of a kind. */
-    public static byte[] toBytes(byte kind, int version) {
+    public static byte[] toBytes(byte kind) {
         ByteBuffer out = ByteBuffer.allocate(TraceFormat.FILE_HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
         out.put(TraceFormat.MAGIC).put(kind).put((byte) 0);
-        out.putShort((short) version).putInt(0);
+        out.putShort((short) TraceFormat.VERSION).putInt(0);
         return out.array();
     }
 
@@ -37,13 +32,13 @@ public final class FileHeader {
         return head.length > n && Arrays.equals(head, 0, n, TraceFormat.MAGIC, 0, n) && head[KIND] == kind;
     }
 
-    /** Checks the first bytes of a trace: {@link #HEAD}, or fewer where it has fewer; answers the version. */
-    public static int check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
-        return check(file, bytes, TraceFormat.KIND_TRACE);
+    /** Checks the first bytes of a trace: {@link #HEAD}, or fewer where it has fewer. */
+    public static void check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
+        check(file, bytes, TraceFormat.KIND_TRACE);
     }
 
     /** Checks the header of a file that has to be of a given kind. */
-    public static int check(Path file, byte[] bytes, byte kind)
+    public static void check(Path file, byte[] bytes, byte kind)
             throws CorruptTraceException, UnsupportedVersionException {
         HexFormat hex = HexFormat.of();
         if (bytes.length == 0) {
@@ -75,10 +70,8 @@ public final class FileHeader {
                                     : hex.formatHex(bytes, KIND, VERSION)));
         }
         int version = in.getShort(VERSION) & 0xffff;
-        int newest = kind == TraceFormat.KIND_LOG ? TraceFormat.WITH_ZSTD : TraceFormat.CURRENT;
-        if (version < TraceFormat.OLDEST_READABLE || version > newest) {
-            throw new UnsupportedVersionException(
-                    file, version, TraceFormat.OLDEST_READABLE, newest, writer(version, newest, bytes));
+        if (version != TraceFormat.VERSION) {
+            throw new UnsupportedVersionException(file, version, TraceFormat.VERSION, writer(bytes));
         }
         if (in.getInt(FLAGS) != 0) {
             throw new CorruptTraceException(
@@ -87,7 +80,6 @@ public final class FileHeader {
                     "unknown file flags: expected 0, found 0x" + Integer.toHexString(in.getInt(FLAGS))
                             + "; read it with the Heddle that wrote it");
         }
-        return version;
     }
 
     private static String name(byte kind) {
@@ -95,13 +87,12 @@ public final class FileHeader {
     }
 
     /**
-     * The version of Heddle that wrote the file, or an empty string. From version 2 on, whatever else changes, the
-     * first block is a HEADER that is stored as it is and begins with its record's number and that string.
+     * The version of Heddle that wrote the file, or an empty string. In every version the first block is a HEADER that
+     * is stored as it is and begins with its record's number and that string.
      */
-    private static String writer(int version, int newest, byte[] bytes) {
+    private static String writer(byte[] bytes) {
         int at = TraceFormat.FILE_HEADER_SIZE + TraceFormat.BLOCK_HEADER_SIZE;
-        boolean known = version > newest
-                && bytes.length > at + 3
+        boolean known = bytes.length > at + 3
                 && bytes[TraceFormat.FILE_HEADER_SIZE] == BlockType.HEADER.code()
                 && bytes[TraceFormat.FILE_HEADER_SIZE + 2] == Codec.STORED.ordinal()
                 && bytes[at + 1] == 0;

@@ -1,11 +1,7 @@
 package dev.heddle.formats.trace;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes payloads, one after the other, into the same buffer. Holds memory outside of the heap until it is closed. */
@@ -23,7 +19,6 @@ final class Inflation implements AutoCloseable {
         switch (codec) {
             case STORED -> System.arraycopy(stored, 0, payload.bytes(), 0, length);
             case DEFLATE -> inflate(stored, length, payload);
-            case LZ4 -> lz4(stored, length, payload);
             case ZSTD -> zstd(stored, length, payload);
         }
     }
@@ -33,18 +28,6 @@ final class Inflation implements AutoCloseable {
             zstd = new ZstdCoder(BlockCompressor.USUAL);
         }
         zstd.decode(stored, length, payload);
-    }
-
-    private static void lz4(byte[] stored, int length, Payload payload) {
-        int got;
-        boolean more;
-        try (InputStream in = new BlockLZ4CompressorInputStream(new ByteArrayInputStream(stored, 0, length))) {
-            got = in.readNBytes(payload.bytes(), 0, payload.length());
-            more = got == payload.length() && in.read() >= 0;
-        } catch (IOException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
-            throw new MalformedException("the payload is no LZ4 block: " + e.getMessage());
-        }
-        requireLength(got, more, payload);
     }
 
     private static void requireLength(int got, boolean more, Payload payload) {

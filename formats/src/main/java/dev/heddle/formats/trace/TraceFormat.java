@@ -2,16 +2,7 @@ package dev.heddle.formats.trace;
 
 /** The numbers of the container's layout; {@link dev.heddle.formats.trace} holds the table that they belong to. */
 public final class TraceFormat {
-    public static final int OLDEST_READABLE = 1;
-    public static final int CURRENT = 3;
-    /** The first version with {@link Codec#ZSTD} and with logs; traces without are written as version 1. */
-    public static final int WITH_ZSTD = 2;
-    /**
-     * The first version of traces with {@link Trace.Unfinished}, and with failures of these kinds; others are written
-     * as an earlier one.
-     */
-    public static final int WITH_UNFINISHED = 3;
-
+    public static final int VERSION = 1;
     public static final byte[] MAGIC = {(byte) 0x89, 'H', 'E', 'D', 'D', 'L', 'E', '\n'};
     public static final byte KIND_TRACE = 'T';
     public static final byte KIND_LOG = 'L';

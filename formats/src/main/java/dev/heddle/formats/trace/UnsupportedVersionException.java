@@ -7,16 +7,15 @@ import java.nio.file.Path;
 public final class UnsupportedVersionException extends UnreadableFileException {
     private static final long serialVersionUID = 1L;
 
-    /** @param found the file's version; versions {@code oldest} to {@code newest} are readable */
-    public UnsupportedVersionException(Path file, int found, int oldest, int newest) {
-        this(file, found, oldest, newest, "");
+    /** @param found the file's version, which is not {@code expected} */
+    public UnsupportedVersionException(Path file, int found, int expected) {
+        this(file, found, expected, "");
     }
 
     /** @param writer the version of Heddle that wrote it, or an empty string where that is not known */
-    public UnsupportedVersionException(Path file, int found, int oldest, int newest, String writer) {
-        super(file + " @ byte 0: format version " + found + ", expected " + oldest + " to " + newest
-                + (writer.isEmpty()
-                        ? "; read it with the Heddle that wrote it"
-                        : "; read it with Heddle " + writer + ", which wrote it, or a later one"));
+    public UnsupportedVersionException(Path file, int found, int expected, String writer) {
+        super(file + " @ byte 0: format version " + found + ", expected " + expected + "; "
+                + (writer.isEmpty() ? "another Heddle" : "Heddle " + writer)
+                + " wrote it: read it with that one, or record it again");
     }
 }

@@ -11,7 +11,7 @@
  *                  8  1  kind, 'T'       9  1  0
  *                 10  2  version        12  4  flags, 0
  * block header     0  2  type
- *                  2  1  codec: 0 stored, 1 deflate (zlib), 2 LZ4 block, 3 zstd (version 2)
+ *                  2  1  codec: 0 stored, 1 deflate (zlib), 2 zstd
  *                  3  1  flags: 1 optional, may be skipped where the type is unknown
  *                  4  4  block number, from 0, without gaps
  *                  8  4  count of entries, events, blocks (footer); else 1

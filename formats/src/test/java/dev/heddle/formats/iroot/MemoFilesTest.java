@@ -136,6 +136,6 @@ class MemoFilesTest {
         String text = MemoWriter.toText(bank()).replace("memo\t1", "memo\t2");
         UnsupportedVersionException e =
                 assertThrows(UnsupportedVersionException.class, () -> MemoReader.parse(NAME, text));
-        assertTrue(e.getMessage().contains("format version 2, expected 1 to 1"), e.getMessage());
+        assertTrue(e.getMessage().contains("format version 2, expected 1"), e.getMessage());
     }
 }

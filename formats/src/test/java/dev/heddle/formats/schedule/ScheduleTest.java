@@ -239,7 +239,7 @@ class ScheduleTest {
         String text = HEAD.replace("schedule 1", "schedule " + version);
         UnsupportedVersionException e =
                 assertThrows(UnsupportedVersionException.class, () -> ScheduleReader.parse(NAME, text));
-        assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 2"), e.getMessage());
+        assertTrue(e.getMessage().contains("format version " + version + ", expected 2"), e.getMessage());
     }
 
     @Test

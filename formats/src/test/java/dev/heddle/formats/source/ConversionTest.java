@@ -91,7 +91,7 @@ class ConversionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
+    @EnumSource
     void anImportedTraceIsTheSameAsAHeddleFile(Codec codec) throws Exception {
         for (long seed = 0; seed < 20; seed++) {
             Path std = Files.write(directory.resolve("in.std"), randomStd(seed, seed == 0 ? 30_000 : 200));

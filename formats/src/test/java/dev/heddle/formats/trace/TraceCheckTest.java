@@ -23,7 +23,7 @@ class TraceCheckTest {
                 assertThrows(IllegalArgumentException.class, () -> TraceWriter.toBytes(trace));
         assertTrue(byWriter.getMessage().contains(because), byWriter.getMessage());
         ByteArrayOutputStream unchecked = new ByteArrayOutputStream();
-        new TraceEncoder(new BlockWriter(unchecked, Codec.DEFLATE, 1)).encode(trace);
+        new TraceEncoder(new BlockWriter(unchecked, Codec.DEFLATE)).encode(trace);
         CorruptTraceException byReader =
                 assertThrows(CorruptTraceException.class, () -> TraceFiles.read(unchecked.toByteArray()));
         assertTrue(byReader.getMessage().contains(because), byReader.getMessage());

@@ -43,7 +43,7 @@ class TraceDamageTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
+    @EnumSource
     void everyTruncationIsNoticedAndSalvagedAfterTheProgram(Codec codec) throws Exception {
         Trace trace = SampleTraces.lostUpdate();
         byte[] file = TraceWriter.toBytes(trace, codec);
@@ -96,7 +96,7 @@ class TraceDamageTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
+    @EnumSource
     void everyFlippedBitIsNoticed(Codec codec) {
         byte[] file = TraceWriter.toBytes(SampleTraces.lostUpdate(), codec);
         for (int bit = 0; bit < file.length * 8; bit++) {
@@ -173,13 +173,13 @@ class TraceDamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 4, 65535})
+    @ValueSource(ints = {0, 2, 3, 65535})
     void anotherVersionIsNamed(int version) {
         byte[] file = TraceFiles.withVersion(SMALL, version);
         for (byte[] bytes : List.of(file, Arrays.copyOf(file, 40))) {
             UnsupportedVersionException e =
                     assertThrows(UnsupportedVersionException.class, () -> TraceFiles.read(bytes));
-            assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 3"), e.getMessage());
+            assertTrue(e.getMessage().contains("format version " + version + ", expected 1; "), e.getMessage());
             assertThrows(UnsupportedVersionException.class, () -> TraceFiles.salvage(bytes));
         }
     }

@@ -82,7 +82,7 @@ final class TraceFiles {
     /** A file of these blocks, with good checksums and a good trailer. */
     static byte[] file(List<Block> blocks) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(FileHeader.toBytes());
+        out.writeBytes(FileHeader.toBytes(TraceFormat.KIND_TRACE));
         int last = 0;
         for (Block block : blocks) {
             last = out.size();

@@ -27,7 +27,7 @@ class TraceRoundTripTest {
     Path directory;
 
     @ParameterizedTest
-    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
+    @EnumSource
     void whatIsWrittenIsRead(Codec codec) throws Exception {
         Trace trace = SampleTraces.lostUpdate();
         TraceFiles.assertSame(trace, TraceFiles.read(TraceWriter.toBytes(trace, codec)));

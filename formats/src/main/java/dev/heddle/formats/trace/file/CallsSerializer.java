@@ -8,7 +8,7 @@ import dev.heddle.formats.trace.RecordOutput;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@link Calls} without {@link Origins}, version 1. */
+/** {@link Calls} without {@link Origins}. */
 final class CallsSerializer extends RecordSerializer<Calls> {
     private static final int LEAST_STACK = 2;
     private static final int LEAST_CALL = 7;

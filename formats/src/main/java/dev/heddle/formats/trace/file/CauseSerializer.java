@@ -8,7 +8,7 @@ import dev.heddle.formats.trace.RecordOutput;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@link Cause}, version 1. */
+/** {@link Cause}. */
 final class CauseSerializer extends RecordSerializer<Cause> {
     private static final int LEAST_CONSTRAINT = 4;
 

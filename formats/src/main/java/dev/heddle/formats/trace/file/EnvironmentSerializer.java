@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.RecordOutput;
 import java.util.List;
 import java.util.Map;
 
-/** {@link Environment}, version 1. */
+/** {@link Environment}. */
 final class EnvironmentSerializer extends RecordSerializer<Environment> {
     @Override
     void encode(Kryo kryo, RecordOutput out, Environment environment) {

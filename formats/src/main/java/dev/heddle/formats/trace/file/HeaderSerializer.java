@@ -5,7 +5,7 @@ import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
 
-/** {@link Trace.Header}, version 1. */
+/** {@link Trace.Header}. */
 final class HeaderSerializer extends RecordSerializer<Trace.Header> {
     @Override
     void encode(Kryo kryo, RecordOutput out, Trace.Header header) {

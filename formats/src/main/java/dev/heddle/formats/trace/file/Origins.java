@@ -13,7 +13,6 @@ import java.util.List;
  * @param made ascending by object
  */
 record Origins(List<Calls.Made> made) {
-    /** Layout of version 1. */
     static final class Serializer extends RecordSerializer<Origins> {
         private static final int LEAST_MADE = 2;
 

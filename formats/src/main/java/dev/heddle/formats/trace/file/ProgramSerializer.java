@@ -8,9 +8,7 @@ import dev.heddle.formats.trace.TraceFormat;
 import java.util.List;
 import java.util.Map;
 
-/**
- * {@link Trace.Program}, version 1, with the length of the bundle in place of its bytes, which are blocks of their own.
- */
+/** {@link Trace.Program}, with the length of the bundle in place of its bytes, which are blocks of their own. */
 final class ProgramSerializer extends RecordSerializer<ProgramSerializer.Stored> {
     /** A program whose bundle is still to come. */
     record Stored(Trace.Program program, int bundleLength) {}

@@ -13,9 +13,8 @@ import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
 
 /**
- * The records of format version 1 and their numbers. A record's number stands before it (in a dictionary block: before
- * the first); it is looked up here and never resolved by Kryo, which would load a class that the file names. Not
- * thread-safe.
+ * The records and their numbers. A record's number stands before it (in a dictionary block: before the first); it is
+ * looked up here and never resolved by Kryo, which would load a class that the file names. Not thread-safe.
  */
 public final class Records {
     private static final String UNSAFE_SWITCH = "kryo.unsafe";

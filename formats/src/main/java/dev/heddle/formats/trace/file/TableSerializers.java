@@ -8,7 +8,7 @@ import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
 
-/** The entries of the dictionaries, version 1. */
+/** The entries of the dictionaries. */
 final class TableSerializers {
     private TableSerializers() {}
 

@@ -44,16 +44,13 @@ final class TraceAssembler {
     private @Nullable Calls calls;
     private @Nullable Origins origins;
     private boolean footer;
-    private final int version;
 
     /**
      * @param compact whether locations are kept as they lie in the file, and made into entries when they are asked for
-     * @param version of the file
      */
     @SuppressWarnings(
             "NullAway.Init") // header and program come with the first blocks: hasProgram() says whether they did
-    TraceAssembler(BlockEvents events, MemoryBudget budget, boolean compact, int version) {
-        this.version = version;
+    TraceAssembler(BlockEvents events, MemoryBudget budget, boolean compact) {
         this.budget = budget;
         this.events = events;
         this.locations = compact
@@ -141,7 +138,6 @@ final class TraceAssembler {
                 requireBody(type);
                 Trace.Verdict found = single(in, Trace.Passed.class, Trace.Failed.class, Trace.Unfinished.class);
                 TraceCheck.verdict(found, sizes());
-                requireVersion(found);
                 verdict = found;
             }
             case FOOTER -> {
@@ -152,15 +148,6 @@ final class TraceAssembler {
             case EVENTS -> throw new IllegalStateException("events are no structured block");
             case RUN, LOG_THREADS, LOG_SITES, FIELDS, CLASSES, LOG, NOTES, INDEX ->
                 throw new MalformedException("a " + type + " block is part of a log, not of a trace");
-        }
-    }
-
-    /** A file has the version that its verdict needs, so that one which lies about its version is noticed. */
-    private void requireVersion(Trace.Verdict found) {
-        int least = VerdictSerializers.version(found);
-        boolean isNew = least == TraceFormat.WITH_UNFINISHED;
-        if (isNew != (version == TraceFormat.WITH_UNFINISHED)) {
-            throw new MalformedException("a verdict of version " + least + " in a file of version " + version);
         }
     }
 

@@ -33,10 +33,10 @@ final class TraceLoad implements AutoCloseable {
         this.file = file;
         this.size = channel.size();
         this.reader = new BlockReader(channel, budget);
-        int version = FileHeader.check(file, reader.read(0, FileHeader.HEAD));
+        FileHeader.check(file, reader.read(0, FileHeader.HEAD));
         try {
             this.scan = reader.scan();
-            this.assembler = new TraceParts(scan.announced(BlockType.EVENTS), budget, version);
+            this.assembler = new TraceParts(scan.announced(BlockType.EVENTS), budget);
         } catch (MalformedException e) {
             throw new CorruptTraceException(file, TraceFormat.FILE_HEADER_SIZE, e.getMessage());
         }

@@ -17,9 +17,9 @@ final class TraceParts {
     private final TraceAssembler blocks;
 
     /** @param totalEvents how many events the blocks announce together */
-    TraceParts(long totalEvents, MemoryBudget budget, int version) {
+    TraceParts(long totalEvents, MemoryBudget budget) {
         this.events = new EventAssembler(totalEvents, budget);
-        this.blocks = new TraceAssembler(events, budget, false, version);
+        this.blocks = new TraceAssembler(events, budget, false);
     }
 
     /** Takes the next block; see {@link TraceAssembler#accept}. */

@@ -53,12 +53,12 @@ public final class TraceStream implements Closeable {
         this.budget = budget;
         this.size = channel.size();
         this.reader = new BlockReader(channel, budget);
-        int version = FileHeader.check(file, reader.read(0, FileHeader.HEAD));
+        FileHeader.check(file, reader.read(0, FileHeader.HEAD));
         this.sources = new SourceCheck(budget);
         try {
             this.scan = reader.scan();
             this.window = new WindowAssembler(scan.announced(BlockType.EVENTS), budget);
-            this.assembler = new TraceAssembler(window, budget, true, version);
+            this.assembler = new TraceAssembler(window, budget, true);
             this.locations = (LocationTable) assembler.locations();
         } catch (MalformedException e) {
             throw new CorruptTraceException(file, TraceFormat.FILE_HEADER_SIZE, e.getMessage());

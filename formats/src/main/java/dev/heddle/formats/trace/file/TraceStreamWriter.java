@@ -6,7 +6,6 @@ import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.BlockWriter;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.formats.trace.FileHeader;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.Trace;
@@ -15,11 +14,8 @@ import dev.heddle.formats.trace.TraceFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -52,7 +48,7 @@ public final class TraceStreamWriter implements Closeable {
         this.part = WholeFile.begin(file);
         this.codec = codec;
         this.out = NamedOutput.open(part, file);
-        this.blocks = new BlockWriter(out, codec, TraceFormat.OLDEST_READABLE);
+        this.blocks = new BlockWriter(out, codec);
         this.encoder = new TraceEncoder(blocks);
         try {
             encoder.begin(header, program);
@@ -128,12 +124,6 @@ public final class TraceStreamWriter implements Closeable {
             throw TraceWriter.tooLong(e);
         }
         out.close();
-        int version = Math.max(codec.version(), VerdictSerializers.version(verdict));
-        if (version != codec.version()) {
-            try (FileChannel header = FileChannel.open(part, StandardOpenOption.WRITE)) {
-                header.write(ByteBuffer.wrap(FileHeader.toBytes(TraceFormat.KIND_TRACE, version)));
-            }
-        }
         WholeFile.complete(file);
     }
 

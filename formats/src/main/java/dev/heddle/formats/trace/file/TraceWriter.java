@@ -15,8 +15,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * Writes traces in the current version. Equal traces give equal bytes on the same JDK, and with {@link Codec#STORED} on
- * every JDK. The layout is the table of {@link dev.heddle.formats.trace}.
+ * Writes traces. Equal traces give equal bytes on the same JDK, and with {@link Codec#STORED} on every JDK. The layout
+ * is the table of {@link dev.heddle.formats.trace}.
  */
 public final class TraceWriter {
     private TraceWriter() {}
@@ -77,7 +77,7 @@ public final class TraceWriter {
     }
 
     private static void encode(OutputStream out, Trace trace, Codec codec) throws IOException {
-        try (BlockWriter blocks = new BlockWriter(out, codec, VerdictSerializers.version(trace.verdict()))) {
+        try (BlockWriter blocks = new BlockWriter(out, codec)) {
             new TraceEncoder(blocks).encode(trace);
         } catch (KryoBufferOverflowException e) {
             throw tooLong(e);

@@ -6,12 +6,11 @@ import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceFormat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** How an execution ended: versions 1 and, for {@link Trace.Unfinished} and the failure kinds of its own, 3. */
+/** How an execution ended. */
 final class VerdictSerializers {
     private static final int LEAST_BLOCKED = 6;
     private static final String END_IS_LOST =
@@ -27,14 +26,6 @@ final class VerdictSerializers {
         return verdict instanceof Trace.Unknown
                 ? new Trace.Unfinished(FailureKind.UNFINISHED, -1, END_IS_LOST, List.of(), List.of())
                 : verdict;
-    }
-
-    /** The first version whose readers know the verdict. */
-    static int version(Trace.Verdict verdict) {
-        boolean isNew = stored(verdict) instanceof Trace.Unfinished
-                || verdict instanceof Trace.Failed failed
-                        && failed.kind().ordinal() >= FailureKind.UNFINISHED.ordinal();
-        return isNew ? TraceFormat.WITH_UNFINISHED : TraceFormat.OLDEST_READABLE;
     }
 
     /** {@link Trace.Passed}: no bytes. */

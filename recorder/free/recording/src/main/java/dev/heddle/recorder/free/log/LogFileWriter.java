@@ -47,7 +47,7 @@ public final class LogFileWriter implements Closeable {
     public LogFileWriter(OutputStream out, Trace.Header header, Trace.Program program, Codec codec, long runId)
             throws IOException {
         this(new LogOutput(out, 0, 0), new LogIndexWriter(codec), codec, runId, new LogTables.Sizes());
-        this.out.raw(FileHeader.toBytes(TraceFormat.KIND_LOG, TraceFormat.WITH_ZSTD));
+        this.out.raw(FileHeader.toBytes(TraceFormat.KIND_LOG));
         records.write(payload, header);
         block(BlockType.HEADER, Codec.STORED, 1);
         records.write(payload, program);

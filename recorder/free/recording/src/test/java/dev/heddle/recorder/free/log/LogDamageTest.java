@@ -237,11 +237,11 @@ class LogDamageTest {
         String message = assertThrows(UnsupportedVersionException.class, () -> LogBytes.open(file))
                 .getMessage();
         assertEquals(
-                "run.heddle @ byte 0: format version 9, expected 1 to 2; read it with Heddle 0.1.0, which wrote it, or a later one",
+                "run.heddle @ byte 0: format version 9, expected 1; Heddle 0.1.0 wrote it: read it with that one, or record it again",
                 message);
         file[16] = 77;
         assertSays(
-                "; read it with the Heddle that wrote it",
+                "; another Heddle wrote it: read it with that one, or record it again",
                 assertThrows(UnsupportedVersionException.class, () -> LogBytes.open(file))
                         .getMessage());
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The layout of logs, byte for byte. {@code -Dgolden.update=true} rewrites the files: only for a new version. */
 class LogGoldenTest {
-    private static final Path GOLDEN = Path.of("src/test/resources/golden/log-v2.heddle");
-    private static final Path ZSTD = GOLDEN.resolveSibling("log-v2-zstd.heddle");
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/log-v1.heddle");
+    private static final Path ZSTD = GOLDEN.resolveSibling("log-v1-zstd.heddle");
     private static final Path STAGE = GOLDEN.resolveSibling("log-v1.stage");
 
     @TempDir

@@ -35,7 +35,7 @@ class LogRoundTripTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
+    @EnumSource
     void whatIsWrittenIsRead(Codec codec) throws Exception {
         Path file = Files.write(folder.resolve("a.heddle"), SampleLogs.file(1, 10_000, codec));
         assertEquals(FileKind.LOG, FileKind.of(file));

@@ -104,7 +104,7 @@ final class SampleLogs {
         return out.toByteArray();
     }
 
-    /** A small log of version 2 that has one block of each type, for golden files. */
+    /** A small log that has one block of each type, for golden files. */
     static byte[] small(Codec codec) {
         Trace.Program program = new Trace.Program(
                 "Small", List.of(), "/work", List.of(), "Small.java", Map.of(), new byte[] {'P', 'K', 1, 2, 3});
