@@ -23,6 +23,7 @@ import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.recorder.free.order.ExecutionFiles;
+import dev.heddle.replayer.check.RaceFile;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -122,13 +124,12 @@ final class AnalyzeCommand implements Callable<Integer> {
             warn(paths.get(i).toString(), all.get().get(i));
         }
         AnalysisOutcome outcome = together(service, all.get());
-        RaceSet known = races == null
-                ? outcome.races()
-                : new RaceFile(console.directory().resolve(races)).known(outcome.races(), console);
+        RaceSet known =
+                races == null ? outcome.races() : raceFile(races).known(outcome.races(), console.err()::println);
         AnalysisReport report = new AnalysisReport(outcome, known);
         LateFiles files = json.report(console, "heddle analyze", report.text(), report::json);
         if (races != null) {
-            files.write(() -> new RaceFile(console.directory().resolve(races)).write(known));
+            files.write(() -> raceFile(races).write(known));
         }
         if (sarif != null) {
             files.write(() -> WholeFile.write(
@@ -141,6 +142,11 @@ final class AnalyzeCommand implements Callable<Integer> {
                     report.estimate()));
         }
         return files.exitCode(ExitCode.OK);
+    }
+
+    private RaceFile raceFile(@Nullable String name) {
+        Path path = console.directory().resolve(Objects.requireNonNull(name));
+        return new RaceFile(path, console.show(path));
     }
 
     private Map<String, String> outputs() {

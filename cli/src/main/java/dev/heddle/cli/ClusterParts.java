@@ -1,24 +1,27 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.analysis.TraceAnalysis;
-import dev.heddle.analyzer.analysis.TraceAnalysisCoding;
-import dev.heddle.analyzer.analysis.TracePredictionCoding;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.report.PartTables;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoWriter;
-import dev.heddle.formats.race.RaceSet;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.CheckRequest.Reports;
+import dev.heddle.replayer.check.CheckRequestBuilder;
+import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.CampaignState;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Workers;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.Scratch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,7 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -81,21 +83,35 @@ public final class ClusterParts {
      */
     public static Map<String, Object> plan(
             List<String> words, String directory, Map<String, String> environment, boolean finds) throws IOException {
-        AtomicReference<CampaignPart.@Nullable Demand> answer = new AtomicReference<>();
-        Map<String, Object> result =
-                run(words, directory, environment, Placement.of(new CampaignPart.Asked(answer::set, finds)));
-        CampaignPart.Demand demand = answer.get();
-        if (demand != null) {
-            result.put("iterations", demand.plan().iterations());
-            result.put("timeLimitMillis", demand.plan().timeLimitMillis());
-            result.put("campaigns", demand.plan().campaigns());
-            result.put("stopAfter", demand.plan().stopAfter());
-            result.put("shared", demand.shared());
-            result.put("jobs", demand.jobs().orElse(0));
-            result.put("folder", demand.plan().outputDirectory());
-            result.put("outputs", demand.outputs());
-        }
+        Map<String, Object> plan = new LinkedHashMap<>();
+        Map<String, Object> result = run(words, directory, environment, Placement.checking((request, console) -> {
+            plan.put("iterations", request.plan().iterations());
+            plan.put("timeLimitMillis", request.plan().timeLimitMillis());
+            plan.put("campaigns", request.plan().campaigns());
+            plan.put("stopAfter", request.plan().stopAfter());
+            plan.put("shared", request.isShareable());
+            plan.put("jobs", request.sharing().jobs().orElse(0));
+            plan.put("folder", finds ? folder(request, console) : "");
+            plan.put(
+                    "outputs",
+                    request.reports().files().keySet().stream()
+                            .map(format -> "--" + format)
+                            .filter(option -> !option.equals("--json"))
+                            .toList());
+            return ExitCode.OK;
+        }));
+        result.putAll(plan);
         return result;
+    }
+
+    /** Where the traces of a program go that is there. */
+    private static String folder(CheckRequest request, Console console) throws IOException, TargetFailure {
+        CheckRenderer renderer = new CheckRenderer(console, request);
+        try (Session session = renderer.open()) {
+            Program program = session.find(request.program().javaArguments());
+            renderer.found(program);
+            return Checks.folder(request, program).toString();
+        }
     }
 
     /**
@@ -124,13 +140,26 @@ public final class ClusterParts {
             Path shared = Files.createDirectory(scratch.resolve("campaign"));
             Workers workers = new Workers((int) range[3], (int) range[4], shared.toString());
             ObservationRelay.leave(earlier, workers);
-            CampaignPart.Executions part = new CampaignPart.Executions(
-                    workers, range[0], range[1], range[2], traces, scratch.resolve("result"));
+            AtomicReference<FactLog.Parts> made = new AtomicReference<>();
+            CheckCommand.Use part = (request, console) -> {
+                CheckRequest some = CheckRequestBuilder.builder(request)
+                        .plan(CampaignPlanBuilder.builder(request.plan())
+                                .firstExecution(range[0])
+                                .iterations(range[1])
+                                .timeLimitMillis(range[2])
+                                .outputDirectory(traces.toString())
+                                .build())
+                        .build();
+                try (Session session = new CheckRenderer(console, some).open()) {
+                    made.set(Checks.part(session, some, workers));
+                }
+                return ExitCode.OK;
+            };
             ExecutorService thread = Executors.newSingleThreadExecutor();
             Map<String, Object> answer;
             try {
                 Future<Map<String, Object>> running =
-                        thread.submit(() -> run(words, directory, environment, Placement.of(part)));
+                        thread.submit(() -> run(words, directory, environment, Placement.checking(part)));
                 if (gather != null) {
                     new ObservationRelay(workers, gather, running::isDone).run(range[0], range[1]);
                 }
@@ -142,7 +171,7 @@ public final class ClusterParts {
             }
             if (Objects.equals(answer.get("exit"), ExitCode.OK)) {
                 byte[] observations = ObservationRelay.taken(workers, range[0]);
-                answer.put("result", FactLog.Parts.read(part.result()).toBytes());
+                answer.put("result", Objects.requireNonNull(made.get()).toBytes());
                 answer.put("observations", observations);
                 answer.put("traces", contents(traces));
             }
@@ -239,28 +268,36 @@ public final class ClusterParts {
             PrintStream @Nullable [] text)
             throws IOException {
         Path traces = Path.of(folder);
-        Path file = Files.createTempFile("heddle-result-", "");
         Path json = Files.createTempFile("heddle-", ".json");
         List<String> all = new ArrayList<>(words);
         if (text == null) {
             all.add(1, "--json=" + json);
         }
         try {
-            FactLog.Parts.fromBytes(result)
-                    .moved(path -> traces.resolve(Path.of(path).getFileName()).toString())
-                    .write(file);
-            Map<String, Object> answer = run(
-                    all,
-                    directory,
-                    environment,
-                    Placement.of(new CampaignPart.Report(file, executions, traces, Optional.ofNullable(shown))),
-                    text);
+            FactLog.Parts made = FactLog.Parts.fromBytes(result)
+                    .moved(path -> traces.resolve(Path.of(path).getFileName()).toString());
+            CheckCommand.Use report = (request, console) -> {
+                Reports reports = request.reports();
+                CheckRequest whole = CheckRequestBuilder.builder(request)
+                        .plan(CampaignPlanBuilder.builder(request.plan())
+                                .iterations(executions)
+                                .outputDirectory(folder)
+                                .build())
+                        .reports(new Reports(
+                                reports.isVerbose(),
+                                reports.sources(),
+                                reports.files(),
+                                reports.inputs(),
+                                shown == null ? "" : shown))
+                        .build();
+                return CheckRenderer.render(console, whole, checks -> checks.of(made));
+            };
+            Map<String, Object> answer = run(all, directory, environment, Placement.checking(report), text);
             if (text == null) {
                 answer.put("json", JsonTree.read(json));
             }
             return answer;
         } finally {
-            Files.deleteIfExists(file);
             Files.deleteIfExists(json);
         }
     }
@@ -327,73 +364,7 @@ public final class ClusterParts {
      */
     public static Map<String, Object> traceTables(String command, List<String> names, List<byte[]> results)
             throws IOException {
-        return command.equals("analyze") ? analysed(results) : predicted(names, results);
-    }
-
-    private static Map<String, Object> analysed(List<byte[]> results) throws IOException {
-        List<Map<String, Object>> executions = new ArrayList<>();
-        Map<String, Map<String, Object>> races = new LinkedHashMap<>();
-        Map<String, Map<String, Object>> iroots = new LinkedHashMap<>();
-        Map<String, RaceSet> byProgram = new LinkedHashMap<>();
-        for (byte[] bytes : results) {
-            TraceAnalysis one = TraceAnalysisCoding.fromBytes(bytes);
-            executions.add(PartTables.execution(one));
-            byProgram.merge(one.program(), one.races().ofAnyBuild(), RaceSet::inOneRun);
-            for (Map<String, Object> iroot : PartTables.iroots(one.exposed())) {
-                count(iroots, one.program(), one.file(), iroot);
-            }
-        }
-        byProgram.forEach((program, set) -> PartTables.races(set).forEach(row -> {
-            Map<String, Object> whole = new LinkedHashMap<>();
-            whole.put("program", program);
-            whole.putAll(row);
-            races.put(Integer.toString(races.size()), whole);
-        }));
-        return tables(executions, races, iroots);
-    }
-
-    private static Map<String, Object> predicted(List<String> names, List<byte[]> results) throws IOException {
-        List<Map<String, Object>> executions = new ArrayList<>();
-        Map<String, Map<String, Object>> iroots = new LinkedHashMap<>();
-        for (int i = 0; i < results.size(); i++) {
-            IrootSet set = TracePredictionCoding.fromBytes(results.get(i)).set();
-            executions.add(PartTables.execution(names.get(i), set));
-            for (Map<String, Object> iroot : PartTables.iroots(set)) {
-                count(iroots, set.program(), names.get(i), iroot);
-            }
-        }
-        return tables(executions, Map.of(), iroots);
-    }
-
-    private static Map<String, Object> tables(
-            List<Map<String, Object>> executions,
-            Map<String, Map<String, Object>> races,
-            Map<String, Map<String, Object>> iroots) {
-        Map<String, Object> tables = new LinkedHashMap<>();
-        tables.put("executions", executions);
-        tables.put("races", new ArrayList<>(races.values()));
-        tables.put("iroots", new ArrayList<>(iroots.values()));
-        return tables;
-    }
-
-    /** Adds what a trace shows; the first one stays the first. */
-    private static void count(
-            Map<String, Map<String, Object>> all, String program, String trace, Map<String, Object> iroot) {
-        Map<String, Object> known = all.get(program + "\n" + iroot.get("iroot"));
-        if (known == null) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("program", program);
-            row.putAll(iroot);
-            row.put("firstTrace", trace);
-            all.put(program + "\n" + iroot.get("iroot"), row);
-        } else {
-            known.put("executions", number(known) + number(iroot));
-            known.put("weak", Objects.equals(known.get("weak"), true) && Objects.equals(iroot.get("weak"), true));
-        }
-    }
-
-    private static long number(Map<String, Object> row) {
-        return row.get("executions") instanceof Long n ? n : 0;
+        return command.equals("analyze") ? TraceTables.analysed(results) : TraceTables.predicted(names, results);
     }
 
     /**

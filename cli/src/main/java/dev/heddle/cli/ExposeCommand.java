@@ -11,6 +11,7 @@ import dev.heddle.cli.option.SourceOption;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.Profiling;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
@@ -198,7 +199,7 @@ final class ExposeCommand implements Callable<Integer> {
             }
             json.file(console).ifPresent(file -> roles.writes("--json", file));
             memo.ifPresent(file -> roles.writes("--memo", Path.of(file)));
-            CheckCommand.createFolder(folder);
+            Checks.createFolder(folder);
             return new ExposeTask(console, session, found, targetJava, settings, folder, number, options, json)
                     .quoting(source)
                     .run();

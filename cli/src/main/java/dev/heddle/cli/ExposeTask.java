@@ -9,7 +9,6 @@ import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
-import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeJson;
 import dev.heddle.cli.report.ExposeOutcome;
@@ -22,13 +21,21 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.Aim;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckOutcome.Replays;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.check.Confirmation;
 import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.launch.CampaignJvms;
 import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -122,7 +129,7 @@ final class ExposeTask {
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
             RunResult result = campaign.run(job, this::progress);
-            CheckOutcome.Replays confirmed = confirmation.of(result, progress);
+            Replays confirmed = confirmation.of(result, done -> progress.replays(done, settings.confirm()));
             interruption.disarm();
             progress.clear();
             LateFiles files = report(result, confirmed, false);
@@ -183,31 +190,42 @@ final class ExposeTask {
                 pair.witness().map(w -> new RaceWitness(shown.apply(w.trace()), w.first(), w.second())));
     }
 
-    private LateFiles report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+    private CheckRequest request() {
+        return new CheckRequest(
+                new CheckRequest.Started(
+                        program.javaArguments(),
+                        console.directory().toString(),
+                        target.binary().toString()),
+                new RunSettings(
+                        job.setup().bounds(),
+                        job.setup().showOutput(),
+                        job.setup().threads()),
+                model.toMap(),
+                CampaignPlanBuilder.builder(job.plan()).stopAfter(0).build(),
+                new Aim.Failures("expose", Estimate.NONE, false, false),
+                CheckRequest.Sharing.ALONE,
+                settings.confirm(),
+                CheckRequest.Reports.NONE);
+    }
+
+    private LateFiles report(RunResult result, Replays made, boolean interrupted) throws IOException {
         LateFiles files = new LateFiles(console, "heddle expose");
         ExposeResults results = exposed(result);
         files.write(() -> known.after(results));
         List<String> warnings = new ArrayList<>(known.warnings());
-        Optional<Trace> trace = CheckRun.firstTrace(result, warnings);
+        Optional<Trace> trace = Checks.first(result, warnings);
         CheckOutcome check = new CheckOutcome(
-                program.name(),
-                "expose",
-                seed,
-                NO_LIMIT,
-                0,
-                settings.timeLimitMillis(),
-                target.version(),
-                model,
-                CheckCommand.PARAMETER_RUNS,
-                Estimate.NONE,
-                interrupted,
-                "",
+                request(),
+                new CheckOutcome.Tested(program.name(), program.source(), target.version()),
+                new CheckOutcome.Ending(interrupted, Optional.empty()),
                 result,
-                result.failures().traces().stream()
-                        .map(path -> console.show(Path.of(path)))
-                        .toList(),
-                trace,
-                made,
+                new CheckOutcome.Failing(
+                        result.failures().traces().stream()
+                                .map(path -> console.show(Path.of(path)))
+                                .toList(),
+                        trace,
+                        made),
+                CheckOutcome.Raced.none(program.name()),
                 warnings);
         Path figure = folder.resolve("coverage.svg");
         files.write(() -> WholeFile.write(

@@ -5,6 +5,7 @@ import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.litmus.LitmusCommand;
+import dev.heddle.cli.option.StrategyHelp;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.text.Printable;
@@ -82,7 +83,7 @@ public final class Main {
     /** @param java what stood after {@code --} */
     static CommandLine commandLine(Console console, Optional<List<String>> java, Placement placement) {
         CommandLine line = new CommandLine(new HeddleCommand(console, java))
-                .addSubcommand(new CheckCommand(console, java, placement.campaign()))
+                .addSubcommand(new CheckCommand(console, java, placement.check()))
                 .addSubcommand(new RecordCommand(console, java))
                 .addSubcommand(new AnalyzeCommand(console, placement.traces()))
                 .addSubcommand(new PredictCommand(console, placement.traces()))

@@ -1,22 +1,23 @@
 package dev.heddle.cli;
 
-import java.util.Optional;
+import dev.heddle.replayer.check.Checks;
 
 /**
  * Which part of a command's work is done here. By default all of it.
  *
- * @param campaign the part of a campaign, or nothing for all of it
+ * @param check what is done with a request
  * @param traces where traces are gone over
  */
-record Placement(Optional<CampaignPart> campaign, TraceWork traces) {
+record Placement(CheckCommand.Use check, TraceWork traces) {
     /** Everything. */
-    static final Placement HERE = new Placement(Optional.empty(), TraceWork.HERE);
+    static final Placement HERE =
+            new Placement((request, console) -> CheckRenderer.render(console, request, Checks::run), TraceWork.HERE);
 
-    static Placement of(CampaignPart part) {
-        return new Placement(Optional.of(part), TraceWork.HERE);
+    static Placement checking(CheckCommand.Use check) {
+        return new Placement(check, TraceWork.HERE);
     }
 
     static Placement of(TraceWork traces) {
-        return new Placement(Optional.empty(), traces);
+        return new Placement(HERE.check, traces);
     }
 }

@@ -41,6 +41,7 @@ class ArchitectureTest {
     private static final String[] USE_CASES = {
         "dev.heddle.replayer.program..",
         "dev.heddle.replayer.launch..",
+        "dev.heddle.replayer.check..",
         "dev.heddle.replayer.replay..",
         "dev.heddle.replayer.record.."
     };

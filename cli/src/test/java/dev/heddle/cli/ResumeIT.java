@@ -120,7 +120,7 @@ class ResumeIT {
         assertEquals(2, changed.code(), changed::toString);
         assertTrue(changed.err().contains("the program has changed since it began"), changed::toString);
 
-        Path command = kept("part").resolve("command");
+        Path command = kept("part").resolve("request");
         byte[] bytes = Files.readAllBytes(command);
         bytes[bytes.length / 2] ^= 1;
         Files.write(command, bytes);

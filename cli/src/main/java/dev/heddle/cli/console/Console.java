@@ -34,12 +34,14 @@ public record Console(
         err = PrintableStream.over(err);
     }
 
+    /** Console for another directory, absolute. */
+    public Console at(Path other) {
+        return new Console(out, err, terminal, other, environment, home);
+    }
+
     /** A path as the user would type it here: relative where it lies below this directory. */
     public String show(Path path) {
-        Path absolute = directory.resolve(path).normalize();
-        return absolute.startsWith(directory) && !absolute.equals(directory)
-                ? directory.relativize(absolute).toString()
-                : absolute.toString();
+        return Host.show(directory, path);
     }
 
     /**

@@ -30,9 +30,14 @@ public final class LateFiles {
         try {
             writing.run();
         } catch (UnwritableFileException e) {
-            areWritten = false;
-            console.err().println(command + ": " + unwritable(e));
+            unwritten(e);
         }
+    }
+
+    /** Says why one cannot be written. */
+    public void unwritten(UnwritableFileException e) {
+        areWritten = false;
+        console.err().println(command + ": " + unwritable(e));
     }
 
     /** What was found decides, then whether all was written. */

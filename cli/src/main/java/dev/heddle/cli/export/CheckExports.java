@@ -1,7 +1,7 @@
 package dev.heddle.cli.export;
 
-import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.RunResult;
 import java.util.concurrent.TimeUnit;
 

@@ -1,6 +1,6 @@
 package dev.heddle.cli.export;
 
-import dev.heddle.cli.report.CheckOutcome;
+import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.RunResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,20 +2,20 @@ package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.export.CheckExports;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
-import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.check.CheckOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -42,33 +42,35 @@ public final class ExportOptions {
             description = "Write a summary with the story of the first failure to FILE as Markdown.")
     private Optional<String> markdown = Optional.empty();
 
-    /** The options that were given. */
-    public List<String> asked() {
-        List<String> options = new ArrayList<>();
-        sarif.ifPresent(file -> options.add("--sarif"));
-        junit.ifPresent(file -> options.add("--junit"));
-        markdown.ifPresent(file -> options.add("--markdown"));
-        return options;
+    /** Filled in from the words of a command line. */
+    public ExportOptions() {}
+
+    /** @param files by the name of their format */
+    public ExportOptions(Map<String, String> files) {
+        sarif = Optional.ofNullable(files.get("sarif"));
+        junit = Optional.ofNullable(files.get("junit"));
+        markdown = Optional.ofNullable(files.get("markdown"));
     }
 
-    /** The files take part in what a command reads and writes. */
-    public void declare(FileRoles roles) {
-        sarif.ifPresent(file -> roles.writes("--sarif", Path.of(file)));
-        junit.ifPresent(file -> roles.writes("--junit", Path.of(file)));
-        markdown.ifPresent(file -> roles.writes("--markdown", Path.of(file)));
+    /** The files that were asked for, by the name of their format. */
+    Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        sarif.ifPresent(file -> files.put("sarif", file));
+        junit.ifPresent(file -> files.put("junit", file));
+        markdown.ifPresent(file -> files.put("markdown", file));
+        return files;
     }
 
     /**
      * Writes what was asked for.
      *
-     * @param source path of the program's source, or empty
      * @param story of the first failure, or empty
      */
-    public void write(LateFiles files, Console console, CheckOutcome outcome, String source, String story)
-            throws IOException {
+    public void write(LateFiles files, Console console, CheckOutcome outcome, String story) throws IOException {
         CheckExports exports = new CheckExports(outcome);
         if (sarif.isPresent()) {
-            SarifLog log = exports.sarif(new SourcePlaces(console.directory(), source));
+            SarifLog log = exports.sarif(
+                    new SourcePlaces(console.directory(), outcome.tested().source()));
             List<String> traces = outcome.result().failures().traces();
             for (String trace : traces.subList(0, Math.min(MOST_TRACES, traces.size()))) {
                 add(log, Path.of(trace), console);

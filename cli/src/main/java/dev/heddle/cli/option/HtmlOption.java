@@ -25,6 +25,18 @@ public final class HtmlOption {
                     "Write a page for a browser to FILE: story, source, space-time diagram, all events. It needs no network.")
     private @Nullable String file;
 
+    /** Filled in from the words of a command line. */
+    public HtmlOption() {}
+
+    /** @param file where the page goes; null for nowhere */
+    public HtmlOption(@Nullable String file) {
+        this.file = file;
+    }
+
+    Optional<String> name() {
+        return Optional.ofNullable(file);
+    }
+
     public boolean isAsked() {
         return file != null;
     }

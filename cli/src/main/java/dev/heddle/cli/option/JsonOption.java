@@ -31,6 +31,18 @@ public final class JsonOption {
                     "Write the result as JSON: --json=FILE; with - (or nothing) to standard output, and the text to standard error.")
     private @Nullable String file;
 
+    /** Filled in from the words of a command line. */
+    public JsonOption() {}
+
+    /** @param file what would stand after the option; null where it is not given */
+    public JsonOption(@Nullable String file) {
+        this.file = file;
+    }
+
+    Optional<String> name() {
+        return Optional.ofNullable(file);
+    }
+
     /** Where text for people goes. */
     public PrintStream text(Console console) {
         return toStandardOutput() ? console.err() : console.out();

@@ -52,11 +52,14 @@ public final class ProgramOptions {
         return Optional.of(classPath == null ? List.of(program) : List.of("-cp", classPath, program));
     }
 
+    Path java(Console console) {
+        return java == null
+                ? Path.of(System.getProperty("java.home"))
+                : console.directory().resolve(java);
+    }
+
     /** The Java that runs the program: the one asked for, else the one that runs us. */
     public TargetJava targetJava(Console console) {
-        return TargetJava.at(
-                java == null
-                        ? Path.of(System.getProperty("java.home"))
-                        : console.directory().resolve(java));
+        return TargetJava.at(java(console));
     }
 }

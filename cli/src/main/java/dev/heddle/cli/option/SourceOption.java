@@ -24,6 +24,18 @@ public final class SourceOption {
                             + " jars of the class path and to src/main/java and src/test/java. Repeatable.")
     private List<String> places = new ArrayList<>();
 
+    /** Filled in from the words of a command line. */
+    public SourceOption() {}
+
+    /** @param places directories and archives */
+    public SourceOption(List<String> places) {
+        this.places = places;
+    }
+
+    List<String> places() {
+        return places;
+    }
+
     /** The source of a program, as far as it is found. */
     public SourcePath of(Console console, Trace.Program program) {
         List<Path> named = new ArrayList<>();

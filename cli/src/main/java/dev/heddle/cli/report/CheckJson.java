@@ -7,6 +7,7 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;

@@ -2,6 +2,8 @@ package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.SearchResult;
@@ -129,9 +131,9 @@ public final class CheckReport {
         } else if (outcome.stopAfter() == 1 && outcome.stoppedByFailures()) {
             lines.add("  stopped at the first failure (--keep-going goes on)");
         }
-        if (!outcome.rest().isEmpty()) {
-            lines.add("  go on with: " + Printable.line(outcome.rest()));
-        }
+        outcome.ending()
+                .kept()
+                .ifPresent(kept -> lines.add("  go on with: " + Printable.line("heddle check --resume " + kept)));
     }
 
     private String search() {
@@ -155,7 +157,7 @@ public final class CheckReport {
                 - result.failures().count()
                 - result.campaign().unfinishedCount()
                 + result.failures().kinds().getOrDefault("race", 0L);
-        long counted = Math.max(1, Math.min(outcome.parameterRuns(), whole));
+        long counted = Math.max(1, Math.min(CheckRequest.PARAMETER_RUNS, whole));
         return threads + ", events " + Figures.count(events.get()) + ", k "
                 + outcome.median("k.collapsed").map(Figures::count).orElse("?") + ", k_com "
                 + outcome.median("kCom.collapsed").map(Figures::count).orElse("?") + "   (median of "

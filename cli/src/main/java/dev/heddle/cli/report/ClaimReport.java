@@ -1,11 +1,15 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.estimate.Arm;
 import dev.heddle.analyzer.estimate.Bugs;
 import dev.heddle.analyzer.estimate.Claim;
 import dev.heddle.analyzer.estimate.Claims;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.UnseenClasses;
+import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.RunResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -27,7 +31,25 @@ final class ClaimReport {
     ClaimReport(CheckOutcome outcome) {
         this.outcome = outcome;
         Estimate estimate = outcome.estimate();
-        claims = Claims.of(estimate, CampaignFigures.arms(outcome.result(), estimate, outcome.given()));
+        claims = Claims.of(estimate, arms(outcome.result(), estimate, outcome.given()));
+    }
+
+    /**
+     * What each strategy had. Without figures given, the executions that the estimate comes from were drawn before it
+     * was there; a strategy had at most about twice its even part of them. With figures given, strategies kept to
+     * these.
+     */
+    private static List<Arm> arms(RunResult result, Estimate estimate, Estimate given) {
+        Map<String, Share> shares = result.campaign().shares();
+        boolean isGiven = given.executions() > 0;
+        int beforehand = shares.isEmpty() || isGiven ? 0 : 2 * estimate.executions() / shares.size();
+        List<Arm> arms = new ArrayList<>();
+        shares.forEach((strategy, share) -> {
+            long without = share.escapes() + beforehand;
+            Arm arm = Arm.of(strategy, (isGiven ? given : estimate).parameters(), share.executions(), without);
+            arms.add(isGiven ? arm.keepingTo(given) : arm);
+        });
+        return arms;
     }
 
     /** At most five lines. */
@@ -123,7 +145,7 @@ final class ClaimReport {
     }
 
     private String nothing() {
-        Estimate seen = CampaignFigures.estimate(outcome.result(), 1);
+        Estimate seen = outcome.counted(1);
         Estimate given = outcome.given();
         if (outcome.estimate().executions() == 0) {
             return "no execution was counted";

@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Entry;
 import dev.heddle.replayer.job.ExposeResults.Means;

@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Entry;
 import dev.heddle.replayer.job.ExposeResults.Means;

@@ -8,13 +8,19 @@ import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.replayer.check.Aim;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignResult.Share;
 import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.Range;
 import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.launch.RunSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,23 +71,23 @@ class ClaimReportTest {
                         new TreeMap<>()),
                 search,
                 Result.NONE);
+        CampaignPlan plan = new CampaignPlan(1, 1, executions, 0, 1, 1, 0, true, "");
+        CheckRequest request = new CheckRequest(
+                new CheckRequest.Started(List.of("P"), "", ""),
+                new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO),
+                Map.of(),
+                plan,
+                new Aim.Failures(strategy, given, false, false),
+                CheckRequest.Sharing.ALONE,
+                0,
+                CheckRequest.Reports.NONE);
         return new CheckOutcome(
-                "P",
-                strategy,
-                1,
-                executions,
-                0,
-                0,
-                "17",
-                ModelSwitches.parse(Map.of()),
-                20,
-                given,
-                false,
-                "",
+                request,
+                new CheckOutcome.Tested("P", "", "17"),
+                new CheckOutcome.Ending(false, Optional.empty()),
                 result,
-                List.of(),
-                Optional.empty(),
-                CheckOutcome.Replays.NONE,
+                new CheckOutcome.Failing(List.of(), Optional.empty(), CheckOutcome.Replays.NONE),
+                CheckOutcome.Raced.none("P"),
                 List.of());
     }
 

@@ -17,14 +17,15 @@ import java.util.zip.CRC32C;
  * ({@link dev.heddle.recorder.generator.Coded}). It is written beside and renamed, so it is never seen half written.
  * Any change of a record is another {@link #VERSION}.
  */
-final class ProtocolFile {
+public final class ProtocolFile {
     private static final int MAGIC = 0x48444a31;
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final int HEADER = 3 * Integer.BYTES;
 
     private ProtocolFile() {}
 
-    static void write(Path file, Consumer<RecordOutput> content) throws IOException {
+    /** Writes a record. */
+    public static void write(Path file, Consumer<RecordOutput> content) throws IOException {
         RecordOutput out = new RecordOutput();
         content.accept(out);
         byte[] payload = out.toBytes();
@@ -36,7 +37,12 @@ final class ProtocolFile {
         });
     }
 
-    static <T> T read(Path file, Function<RecordInput, T> content) throws IOException {
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException with one line, where the file is damaged or of another build
+     */
+    public static <T> T read(Path file, Function<RecordInput, T> content) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         if (bytes.length < HEADER) {
             throw new IOException(file + ": expected a job or a result, found " + bytes.length + " bytes");

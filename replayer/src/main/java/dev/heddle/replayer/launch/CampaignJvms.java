@@ -1,7 +1,5 @@
 package dev.heddle.replayer.launch;
 
-import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.replayer.job.CampaignCommand;
 import dev.heddle.replayer.job.CampaignState;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.FactLog;
@@ -148,17 +146,19 @@ public final class CampaignJvms {
         }
     }
 
-    /** Keeps what is needed to go on later. */
-    public void keep(CampaignFolder kept, CampaignCommand command) throws IOException {
-        kept.write(command, lanes.size(), facts(), shared);
+    /** How many JVMs run at once here. */
+    public int workers() {
+        return lanes.size();
+    }
+
+    /** Existing folder in which the workers leave what their executions have shown. */
+    public Path shared() throws IOException {
+        return Files.createDirectories(shared);
     }
 
     /** Goes on where an earlier command has stopped: its results count, and the time limit begins anew. */
-    public void resume(CampaignFolder kept) throws IOException, UnreadableFileException {
-        for (Part part :
-                kept.read(lanes.size(), Files.createDirectories(shared)).parts()) {
-            lanes.get(part.worker()).parts.add(part);
-        }
+    public void resume(FactLog.Parts earlier) {
+        earlier.parts().forEach(part -> lanes.get(part.worker()).parts.add(part));
     }
 
     /** What is known now, also from another thread while {@link #run} goes on; empty before the first result. */

@@ -14,4 +14,12 @@ import java.util.Map;
  * @param childErr where its standard error goes when it is shown
  */
 public record Host(
-        Path home, Path directory, Map<String, String> environment, OutputStream childOut, OutputStream childErr) {}
+        Path home, Path directory, Map<String, String> environment, OutputStream childOut, OutputStream childErr) {
+    /** A path as the user would type it in a directory: relative where it lies below. */
+    public static String show(Path directory, Path path) {
+        Path absolute = directory.resolve(path).normalize();
+        return absolute.startsWith(directory) && !absolute.equals(directory)
+                ? directory.relativize(absolute).toString()
+                : absolute.toString();
+    }
+}

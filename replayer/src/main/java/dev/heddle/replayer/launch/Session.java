@@ -62,6 +62,11 @@ public final class Session implements AutoCloseable {
         return host.home();
     }
 
+    /** A path as the user would type it. */
+    public String show(Path path) {
+        return Host.show(host.directory(), path);
+    }
+
     /** The temporary folder. */
     public Path folder() {
         return scratch.folder();

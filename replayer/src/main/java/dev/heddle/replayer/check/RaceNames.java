@@ -1,4 +1,4 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.check;
 
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;

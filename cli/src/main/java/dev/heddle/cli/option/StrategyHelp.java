@@ -1,18 +1,18 @@
-package dev.heddle.cli;
+package dev.heddle.cli.option;
 
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyDescriptor;
 import java.util.Iterator;
 
 /** The strategies as the help shows them: their names, and what each does. */
-final class StrategyHelp implements Iterable<String> {
+public final class StrategyHelp implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
         return Strategies.names().iterator();
     }
 
     /** A table for the end of a command's help. */
-    static String table() {
+    public static String table() {
         StringBuilder table = new StringBuilder(String.format("%nStrategies and their parameters:%n"));
         for (StrategyDescriptor one : Strategies.all()) {
             String parameters = one.options().isEmpty() ? "" : " (" + String.join(", ", one.options()) + ")";

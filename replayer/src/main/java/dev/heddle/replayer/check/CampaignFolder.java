@@ -1,9 +1,10 @@
-package dev.heddle.replayer.launch;
+package dev.heddle.replayer.check;
 
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.replayer.job.CampaignCommand;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
+import dev.heddle.replayer.job.ProtocolFile;
+import dev.heddle.replayer.launch.CampaignJvms;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -13,23 +14,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: the command, the
+ * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: its request, the
  * facts of all JVMs, and of each worker what its executions have shown. {@code check --resume} goes on from there.
  */
-public final class CampaignFolder {
+final class CampaignFolder {
     private static final String NAME = "campaign";
-    private static final String COMMAND = "command";
+    private static final String REQUEST = "request";
     private static final String FACTS = "facts";
 
     private final Path folder;
 
     /** @param out the folder for the traces of failures */
-    public CampaignFolder(Path out) {
+    CampaignFolder(Path out) {
         folder = out.resolve(NAME);
     }
 
     /** Forgets what an earlier campaign has left; nothing where there is none. */
-    public void delete() throws IOException {
+    void delete() throws IOException {
         delete(folder);
     }
 
@@ -45,33 +46,29 @@ public final class CampaignFolder {
         Files.delete(folder);
     }
 
-    /**
-     * Keeps a campaign; written beside and renamed.
-     *
-     * @param shared where the workers have left what their executions have shown
-     */
-    void write(CampaignCommand command, int workers, FactLog.Parts facts, Path shared) throws IOException {
+    /** Keeps a campaign; written beside and renamed. */
+    void write(KeptCampaign campaign, CampaignJvms jvms) throws IOException {
         Path beside = folder.resolveSibling(NAME + ".part");
         delete(beside);
         Files.createDirectories(beside);
-        facts.write(beside.resolve(FACTS));
-        for (int worker = 0; worker < workers; worker++) {
-            copyWithoutEnd(ObservationReader.file(shared, worker), ObservationReader.file(beside, worker));
+        jvms.facts().write(beside.resolve(FACTS));
+        for (int worker = 0; worker < jvms.workers(); worker++) {
+            copyWithoutEnd(ObservationReader.file(jvms.shared(), worker), ObservationReader.file(beside, worker));
         }
-        command.write(beside.resolve(COMMAND));
+        ProtocolFile.write(beside.resolve(REQUEST), out -> KeptCampaignCoding.write(out, campaign));
         delete(folder);
         Files.move(beside, folder);
     }
 
     /** @throws UnreadableFileException where there is none, or it is damaged */
-    public CampaignCommand command() throws UnreadableFileException {
-        Path file = folder.resolve(COMMAND);
+    KeptCampaign campaign() throws UnreadableFileException {
+        Path file = folder.resolve(REQUEST);
         if (!Files.isRegularFile(file)) {
             throw new UnreadableFileException(
                     folder, 0, "expected a campaign that was interrupted or stopped by its time limit, found none");
         }
         try {
-            return CampaignCommand.read(file);
+            return ProtocolFile.read(file, KeptCampaignCoding::read);
         } catch (IOException e) {
             throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
         }

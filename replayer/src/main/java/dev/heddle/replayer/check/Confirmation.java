@@ -1,7 +1,6 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.check;
 
-import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.report.CheckOutcome;
+import dev.heddle.replayer.check.CheckOutcome.Replays;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
@@ -11,9 +10,10 @@ import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** Replays the first failing trace of a campaign in fresh JVMs. */
-final class Confirmation {
+public final class Confirmation {
     /**
      * At most: a JVM takes many times as long to start as a replay does. Two run side by side where there are cores for
      * them.
@@ -30,7 +30,7 @@ final class Confirmation {
      * @param campaign the setup of the campaign
      * @param times how often; 0 for not at all
      */
-    Confirmation(Session session, Program program, Setup campaign, int times) {
+    public Confirmation(Session session, Program program, Setup campaign, int times) {
         this.session = session;
         this.program = program;
         this.times = times;
@@ -44,16 +44,20 @@ final class Confirmation {
                 campaign.threads());
     }
 
-    /** Replays what the campaign found, if it found something. */
-    CheckOutcome.Replays of(RunResult result, Progress progress) throws InterruptedException {
+    /**
+     * Replays what the campaign found, if it found something.
+     *
+     * @param replayed takes how many replays have ended
+     */
+    public Replays of(RunResult result, IntConsumer replayed) throws InterruptedException {
         if (times == 0 || result.failures().traces().isEmpty()) {
-            return CheckOutcome.Replays.NONE;
+            return Replays.NONE;
         }
         Job.Replay replay = new Job.Replay(setup, result.failures().traces().get(0), 1, "");
         ReplayRuns runs = new ReplayRuns(session.launcher(), program, replay, session.folder());
         replays = Optional.of(runs);
         try {
-            runs.run(times, (times + JVMS - 1) / JVMS, done -> progress.replays(done, times));
+            runs.run(times, (times + JVMS - 1) / JVMS, replayed);
             return counted(runs, times, "");
         } catch (TargetFailure | IOException e) { // what was found is reported in any case
             return counted(runs, times, String.valueOf(e.getMessage()));
@@ -61,9 +65,9 @@ final class Confirmation {
     }
 
     /** What has been replayed when an interrupt came. */
-    CheckOutcome.Replays soFar() {
+    public Replays soFar() {
         if (replays.isEmpty()) {
-            return CheckOutcome.Replays.NONE;
+            return Replays.NONE;
         }
         RunResult all = replays.get().soFar().orElse(null);
         return counted(
@@ -73,10 +77,10 @@ final class Confirmation {
     }
 
     /** @param total how many were made or should have been */
-    private static CheckOutcome.Replays counted(ReplayRuns runs, int total, String failure) {
+    private static Replays counted(ReplayRuns runs, int total, String failure) {
         Optional<RunResult> all = runs.soFar();
         String problem =
                 failure.isEmpty() ? all.map(r -> r.replays().divergence()).orElse("") : failure;
-        return new CheckOutcome.Replays(all.map(r -> r.replays().reproduced()).orElse(0), total, problem);
+        return new Replays(all.map(r -> r.replays().reproduced()).orElse(0), total, problem);
     }
 }

@@ -1,0 +1,153 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.ReportOptions;
+import dev.heddle.cli.report.CheckJson;
+import dev.heddle.cli.report.CheckReport;
+import dev.heddle.cli.report.IrootCoverageReport;
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.file.WholeFile;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckProgress;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.SourcePath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Shows a campaign while it runs, then reports it and writes the files that were asked for. */
+final class CheckRenderer implements CheckProgress {
+    private static final String COMMAND = "heddle check";
+
+    private final Console console;
+    private final CheckRequest request;
+    private final ReportOptions options;
+    private final Progress progress;
+    private final LateFiles files;
+
+    CheckRenderer(Console console, CheckRequest request) {
+        this.console = console;
+        this.request = request;
+        options = new ReportOptions(request.reports());
+        progress = new Progress(console);
+        files = new LateFiles(console, COMMAND);
+    }
+
+    /** What a campaign does. */
+    interface Call {
+        CheckOutcome of(Checks checks) throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
+    }
+
+    /** Runs a campaign and reports it; answers the exit code. */
+    static int render(Console console, CheckRequest request, Call call)
+            throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        CheckRenderer renderer = new CheckRenderer(console, request);
+        try (Session session = renderer.open()) {
+            return renderer.report(call.of(new Checks(session, request, renderer)));
+        }
+    }
+
+    /** Begins a session for the request. */
+    Session open() throws IOException, TargetFailure {
+        return console.open(
+                TargetJava.at(Path.of(request.program().java())), options.json().text(console));
+    }
+
+    /** Checks that no file is written twice, or over what is read. */
+    @Override
+    public void found(Program program) {
+        FileRoles roles = new FileRoles(console).reads(program);
+        request.reports().inputs().forEach(name -> roles.reads(Path.of(name)));
+        request.reports().files().forEach((format, name) -> {
+            if (!format.equals("json") || !options.json().toStandardOutput()) {
+                roles.writes("--" + format, Path.of(name));
+            }
+        });
+        options.html().file(console);
+    }
+
+    @Override
+    public void executions(RunResult soFar, CampaignPlan plan) {
+        progress.failure(soFar);
+        progress.executions(soFar, plan);
+    }
+
+    @Override
+    public void replays(int done, int all) {
+        progress.replays(done, all);
+    }
+
+    @Override
+    public void over() {
+        progress.clear();
+    }
+
+    @Override
+    public void line(String text) {
+        console.err().println(text);
+    }
+
+    @Override
+    public void unwritten(UnwritableFileException file) {
+        files.unwritten(file);
+    }
+
+    @Override
+    public void interrupted(Optional<CheckOutcome> soFar) throws IOException {
+        if (soFar.isPresent()) {
+            report(soFar.get());
+        } else {
+            line(COMMAND + ": interrupted before the first execution ended");
+        }
+    }
+
+    private int report(CheckOutcome outcome) throws IOException {
+        Optional<Trace> trace = outcome.trace();
+        Optional<SourcePath> source = trace.map(t -> options.source().of(console, t.program()));
+        String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
+        options.json().text(console).print(CheckReport.text(outcome, story, options.isVerbose()));
+        files.write(() -> page(outcome, source));
+        source.ifPresent(of -> options.source().complain(console, COMMAND, of));
+        options.json().text(console).flush();
+        Optional<Path> iroots = request.file(ReportOptions.IROOTS);
+        if (iroots.isPresent()) {
+            List<String> lines =
+                    IrootCoverageReport.list(outcome.result().campaign().iroots());
+            files.write(() -> WholeFile.write(iroots.get(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n"));
+        }
+        if (options.json().isAsked()) {
+            files.write(() -> options.json().write(console, CheckJson.of(outcome, story)));
+        }
+        options.exports().write(files, console, outcome, story);
+        return files.exitCode(outcome.result().failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
+    }
+
+    private void page(CheckOutcome outcome, Optional<SourcePath> source) throws IOException {
+        if (!options.html().isAsked()) {
+            return;
+        }
+        if (source.isPresent()) {
+            PageTrace page =
+                    PageTrace.of(outcome.traces().get(0), outcome.trace().orElseThrow(), source.get());
+            options.html().write(console, options.json().text(console), List.of(page));
+        } else {
+            options.json().text(console).println("No page: no trace of a failure has been saved.");
+        }
+    }
+}

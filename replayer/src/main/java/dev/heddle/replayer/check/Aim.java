@@ -1,0 +1,62 @@
+package dev.heddle.replayer.check;
+
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Sampling;
+import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the executions of a campaign are to show, and so which turns its target JVMs take. */
+public sealed interface Aim {
+    /** Name of what chooses executions, for reports. */
+    String strategy();
+
+    /** What is known of the program beforehand, or {@link Estimate#NONE}. */
+    default Estimate given() {
+        return Estimate.NONE;
+    }
+
+    /** Whether the campaign is a search of one tree, which ends by itself and which one JVM makes. */
+    default boolean isSearch() {
+        return strategy().equals(Sampling.EXHAUSTIVE);
+    }
+
+    /** Whether all executions are looked at for races, also where these are no failures. */
+    default boolean isAtRaces() {
+        return false;
+    }
+
+    /**
+     * The job of the first target JVM.
+     *
+     * @param scratch an existing folder that target JVMs can read
+     */
+    Job.Campaign job(Setup setup, CampaignPlan plan, Path scratch) throws IOException;
+
+    /**
+     * Failures, by strategies that sample executions or by a search of all of them.
+     *
+     * @param strategy specification of the strategy
+     * @param isAtIroots whether the iRoots that executions expose are collected
+     */
+    record Failures(String strategy, Estimate given, boolean isAtIroots, boolean isAtRaces) implements Aim {
+        @Override
+        public Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException {
+            String estimate = given.executions() == 0
+                    ? ""
+                    : Files.write(scratch.resolve("estimate"), given.toBytes()).toString();
+            return new Job.Check(
+                    setup,
+                    plan,
+                    new Sampling(strategy, Workers.ALONE, List.of(), estimate),
+                    CheckRequest.PARAMETER_RUNS,
+                    isAtIroots,
+                    isAtRaces);
+        }
+    }
+}
