@@ -54,15 +54,8 @@ final class CheckRenderer implements CheckProgress {
         CheckOutcome of(Checks checks) throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
     }
 
-    /**
-     * Reported campaign.
-     *
-     * @param story of the first failure, or empty
-     */
-    record Reported(int exit, CheckOutcome outcome, String story) {}
-
-    /** Runs a campaign and reports it. */
-    static Reported render(Console console, CheckRequest request, Call call)
+    /** Runs a campaign and reports it; answers the exit code. */
+    static int render(Console console, CheckRequest request, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         CheckRenderer renderer = new CheckRenderer(console, request);
         try (Session session = renderer.open()) {
@@ -124,7 +117,7 @@ final class CheckRenderer implements CheckProgress {
         }
     }
 
-    private Reported report(CheckOutcome outcome) throws IOException {
+    private int report(CheckOutcome outcome) throws IOException {
         Optional<Trace> trace = outcome.trace();
         Optional<SourcePath> source = trace.map(t -> options.source().of(console, t.program()));
         String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
@@ -142,8 +135,7 @@ final class CheckRenderer implements CheckProgress {
             files.write(() -> options.json().write(console, CheckJson.of(outcome, story)));
         }
         options.exports().write(files, console, outcome, story);
-        boolean hasFailed = outcome.result().failures().count() > 0;
-        return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, story);
+        return files.exitCode(outcome.result().failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
     }
 
     private void page(CheckOutcome outcome, Optional<SourcePath> source) throws IOException {

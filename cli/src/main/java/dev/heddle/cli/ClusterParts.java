@@ -290,8 +290,7 @@ public final class ClusterParts {
                                 reports.inputs(),
                                 shown == null ? "" : shown))
                         .build();
-                return CheckRenderer.render(console, whole, checks -> checks.of(made))
-                        .exit();
+                return CheckRenderer.render(console, whole, checks -> checks.of(made));
             };
             Map<String, Object> answer = run(all, directory, environment, Placement.checking(report), text);
             if (text == null) {

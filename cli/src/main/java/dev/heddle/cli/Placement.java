@@ -7,21 +7,17 @@ import dev.heddle.replayer.check.Checks;
  *
  * @param check what is done with a request
  * @param traces where traces are gone over
- * @param isOverwriting whether of two equal options the last one counts: a program's own come after those of all
  */
-record Placement(CheckCommand.Use check, TraceWork traces, boolean isOverwriting) {
+record Placement(CheckCommand.Use check, TraceWork traces) {
     /** Everything. */
-    static final Placement HERE = new Placement(
-            (request, console) ->
-                    CheckRenderer.render(console, request, Checks::run).exit(),
-            TraceWork.HERE,
-            false);
+    static final Placement HERE =
+            new Placement((request, console) -> CheckRenderer.render(console, request, Checks::run), TraceWork.HERE);
 
     static Placement checking(CheckCommand.Use check) {
-        return new Placement(check, TraceWork.HERE, true);
+        return new Placement(check, TraceWork.HERE);
     }
 
     static Placement of(TraceWork traces) {
-        return new Placement(HERE.check, traces, true);
+        return new Placement(HERE.check, traces);
     }
 }

@@ -20,7 +20,6 @@ class CoreTest {
     private static final List<String> CORE = List.of(
             "analyzer.communication.",
             "analyzer.estimate.",
-            "analyzer.graph.",
             "analyzer.memory.",
             "analyzer.page.",
             "analyzer.race.",

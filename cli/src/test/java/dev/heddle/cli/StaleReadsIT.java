@@ -38,7 +38,7 @@ class StaleReadsIT {
                 "PlainPublication | or make balance final | private int balance | private final int balance",
                 "BrokenSeqlock | put VarHandle.acquireFence() before the read of sequence | int after | VarHandle.acquireFence(); int after",
                 "DekkerOpaque | make the accesses of wants[] volatile | Opaque( | Volatile(",
-                "PetersonOpaque | make the accesses of wants[] volatile | Opaque( | #("
+                "PetersonOpaque | make the accesses of turn and wants[] volatile | Opaque( | #("
             })
     void theAdviceIsGivenAndHelps(String example, String advice, String weak, String strong) throws Exception {
         Installed.Run failing = check("1500", "--fail-fast", Installed.example(example));

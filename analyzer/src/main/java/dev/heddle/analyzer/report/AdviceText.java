@@ -1,7 +1,11 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.stale.Advice;
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceDetector;
+import dev.heddle.analyzer.stale.Interleaving.Step;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Cause.Cure;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -18,33 +22,34 @@ final class AdviceText {
     private static final int MOST_NAMED = 4;
 
     private final Trace trace;
+    private final List<Step> cycle;
     private final EventColumns events;
     private final TraceNames names;
     private final WrittenNames written;
 
-    AdviceText(Trace trace) {
+    AdviceText(Trace trace, List<Step> cycle) {
         this.trace = trace;
+        this.cycle = cycle;
         events = trace.events();
         names = new TraceNames(trace);
         written = new WrittenNames(trace);
     }
 
     /** What to do, beginning with a verb. */
-    String sentence(Advice advice) {
-        return switch (advice.kind()) {
-            case RELEASE_ACQUIRE -> "make " + releaseAcquire(advice);
-            case ACQUIRE_FENCE -> "put VarHandle.acquireFence() before " + fences(advice);
-            case FULL_FENCE -> "put VarHandle.fullFence() before " + fences(advice) + guarded(advice);
-            case VOLATILE -> volatileFields(advice);
-            case FINAL -> "make " + fields(advice) + " final";
-            case LOCK -> "let both threads do this under one lock";
+    String sentence(Cure cure) {
+        return switch (cure.change()) {
+            case RELEASE_ACQUIRE -> "make " + releaseAcquire(cure);
+            case ACQUIRE_FENCE -> "put VarHandle.acquireFence() before " + fences(cure);
+            case FULL_FENCE -> "put VarHandle.fullFence() before " + fences(cure) + guarded();
+            case VOLATILE -> volatileFields(cure);
+            case FINAL -> "make " + fields(cure.locations()) + " final";
         };
     }
 
-    private String releaseAcquire(Advice advice) {
+    private String releaseAcquire(Cure cure) {
         List<String> parts = new ArrayList<>();
-        advice.writes().forEach(write -> parts.add(access(write, true) + " a " + setter(write)));
-        advice.reads().forEach(read -> parts.add(access(read, false) + " a " + getter(read)));
+        cure.writes().forEach(write -> parts.add(access(write, true) + " a " + setter(write)));
+        cure.events().forEach(read -> parts.add(access(read, false) + " a " + getter(read)));
         return String.join(" and ", parts);
     }
 
@@ -68,24 +73,46 @@ final class AdviceText {
         return method.replaceAll("(Plain|Acquire|Release|Volatile)$", "");
     }
 
-    private String guarded(Advice advice) {
-        return advice.locations().isEmpty()
+    /**
+     * What the threads of the cycle access plainly and nothing keeps in order: fences between the flags that guard it
+     * do not hand it over. What is ordered by other means (a lock, the start of a thread) needs nothing.
+     */
+    private String guarded() {
+        Set<Integer> threads = new TreeSet<>();
+        Set<String> ofCycle = new TreeSet<>();
+        for (Step step : cycle) {
+            threads.add(events.thread(step.from()));
+            ofCycle.add(written.field(events.location(step.from())));
+        }
+        List<Integer> fields = RaceDetector.races(trace).stream()
+                .filter(race -> race.location() >= 0
+                        && threads.contains(race.firstThread())
+                        && threads.contains(race.secondThread())
+                        && (isPlain(race.first()) || isPlain(race.second()))
+                        && !ofCycle.contains(written.field(race.location())))
+                .map(Race::location)
+                .toList();
+        return fields.isEmpty()
                 ? ""
-                : "; what these guard (" + fields(advice) + ") is then still shared without order and needs a lock";
+                : "; what these guard (" + fields(fields) + ") is then still shared without order and needs a lock";
     }
 
-    private String fences(Advice advice) {
+    private boolean isPlain(int i) {
+        return events.readOrder(i) == MemoryOrder.PLAIN || events.writeOrder(i) == MemoryOrder.PLAIN;
+    }
+
+    private String fences(Cure cure) {
         List<String> parts = new ArrayList<>();
-        advice.before().forEach(i -> parts.add(access(i, !events.kind(i).reads())));
+        cure.events().forEach(i -> parts.add(access(i, !events.kind(i).reads())));
         return some(parts, "and before ", "more places");
     }
 
     /** Fields that are declared; or the calls, where the order comes from the method that is called. */
-    private String volatileFields(Advice advice) {
+    private String volatileFields(Cure cure) {
         Set<String> declared = new TreeSet<>();
         Set<String> called = new TreeSet<>();
         Map<String, TreeSet<Integer>> lines = new TreeMap<>(Comparator.reverseOrder());
-        for (int location : advice.locations()) {
+        for (int location : cure.locations()) {
             boolean isCalled = false;
             for (int i = 0; i < events.size(); i++) {
                 if (isSameField(location, events.location(i)) && isByMethod(i) && !events.isVolatile(i)) {
@@ -127,8 +154,8 @@ final class AdviceText {
         return stem + (suffix ? "Volatile" : "");
     }
 
-    private String fields(Advice advice) {
-        return names(advice.locations().stream().map(written::field).distinct().toList());
+    private String fields(List<Integer> locations) {
+        return names(locations.stream().map(written::field).distinct().toList());
     }
 
     private static String names(List<String> names) {

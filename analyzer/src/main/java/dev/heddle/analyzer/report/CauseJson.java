@@ -46,7 +46,7 @@ public final class CauseJson {
         return json;
     }
 
-    private static Map<String, Object> trial(Cause.Trial trial) {
+    static Map<String, Object> trial(Cause.Trial trial) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("executions", trial.executions());
         json.put("failed", trial.failed());

@@ -181,7 +181,7 @@ public final class CauseStory {
                 + " random executions failed, without it " + counts(cause.without()) + "." + inevitable;
     }
 
-    private static String counts(Cause.Trial trial) {
+    static String counts(Cause.Trial trial) {
         return trial.failed() + " of " + trial.executions();
     }
 }

@@ -1,9 +1,10 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.graph.RecordedGraph.Step;
-import dev.heddle.analyzer.stale.Advice;
+import dev.heddle.analyzer.stale.Interleaving.Step;
 import dev.heddle.analyzer.stale.StaleRead;
 import dev.heddle.analyzer.stale.WeakMemory;
+import dev.heddle.formats.trace.Cause.Cure;
+import dev.heddle.formats.trace.Cause.Cures;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,11 +40,14 @@ public final class WeakMemoryJson {
         json.put("cycle", weak.cycle().stream().map(WeakMemoryJson::step).toList());
         json.put("why", List.copyOf(new WeakMemoryText(trace, weak).why()));
         List<Object> advice = new ArrayList<>();
-        AdviceText text = new AdviceText(trace);
-        for (Advice one : weak.advice()) {
+        AdviceText text = new AdviceText(trace, weak.cycle());
+        Cures cures = trace.cause().cures();
+        for (Cure cure : cures.found()) {
             Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("kind", lower(one.kind()));
-            entry.put("text", text.sentence(one));
+            entry.put("kind", lower(cure.change()));
+            entry.put("text", text.sentence(cure));
+            entry.put("with", CauseJson.trial(cure.trial()));
+            entry.put("without", CauseJson.trial(cures.unchanged()));
             advice.add(entry);
         }
         json.put("advice", advice);

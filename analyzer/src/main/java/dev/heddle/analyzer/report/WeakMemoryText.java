@@ -1,11 +1,13 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.graph.RecordedGraph.Step;
+import dev.heddle.analyzer.stale.Interleaving.Step;
 import dev.heddle.analyzer.stale.StaleRead;
 import dev.heddle.analyzer.stale.WeakMemory;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Cause.Cure;
+import dev.heddle.formats.trace.Cause.Cures;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -96,18 +98,23 @@ final class WeakMemoryText {
         }
         lines.add("Why " + (weak.culprits().size() == 1 ? "this read" : "these reads") + " could miss it:");
         why().forEach(line -> lines.add("  " + line));
-        AdviceText advice = new AdviceText(trace);
-        if (weak.advice().isEmpty()) {
-            lines.add("No single stronger order was found that would forbid it.");
-        } else {
-            lines.add("What would forbid it:");
-            String start = "  ";
-            for (String change : weak.advice().stream().map(advice::sentence).toList()) {
-                lines.add(start + change);
-                start = "  or ";
-            }
-            lines.add("  (tried on this recorded execution; check again after the change)");
+        Cures cures = trace.cause().cures();
+        if (!cures.isTried()) {
+            return lines;
         }
+        if (cures.found().isEmpty()) {
+            lines.add("No single stronger order was found that would forbid it.");
+            return lines;
+        }
+        lines.add("What would forbid it:");
+        AdviceText advice = new AdviceText(trace, weak.cycle());
+        String start = "  ";
+        for (Cure cure : cures.found()) {
+            lines.add(start + advice.sentence(cure));
+            start = "  or ";
+        }
+        lines.add("  (tried: " + CauseStory.counts(cures.found().get(0).trial()) + " executions failed, "
+                + CauseStory.counts(cures.unchanged()) + " without)");
         return lines;
     }
 

@@ -1,7 +1,4 @@
-/**
- * Reads that did not see the newest write: which of them no interleaving explains, why they were allowed, and what
- * would have forbidden them.
- */
+/** Reads that did not see the newest write, and which of them no interleaving of the threads explains. */
 @NullMarked
 package dev.heddle.analyzer.stale;
 

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AdviceTest {
@@ -43,7 +45,12 @@ class AdviceTest {
         b.as(MemoryOrder.PLAIN);
         guarded.forEach(field -> b.write(0, field, 11, 1));
         guarded.forEach(field -> b.write(u, field, 16, 1));
-        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Flags.main(Flags.java:16)");
+        Trace trace = b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Flags.main(Flags.java:16)");
+        List<Integer> reads = IntStream.range(0, trace.events().size())
+                .filter(i -> trace.events().kind(i).reads() && trace.events().readOrder(i) == MemoryOrder.OPAQUE)
+                .boxed()
+                .toList();
+        return Failures.cured(trace, Failures.cure(Cause.Change.FULL_FENCE, List.of(), reads));
     }
 
     private static String text(Trace trace) {

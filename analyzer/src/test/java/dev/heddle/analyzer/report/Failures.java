@@ -4,9 +4,15 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Cause;
+import dev.heddle.formats.trace.Cause.Change;
+import dev.heddle.formats.trace.Cause.Cure;
+import dev.heddle.formats.trace.Cause.Cures;
+import dev.heddle.formats.trace.Cause.Trial;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import java.util.List;
 
 /** Failing executions of small programs, as the engine records them. */
 final class Failures {
@@ -310,7 +316,10 @@ final class Failures {
         b.write(t, ready, 18, 1);
         b.in("receive").read(u, ready, 22);
         b.readFrom(u, data, 22, EventColumns.READS_INITIAL);
-        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Publish.receive(Publish.java:23)");
+        return cured(
+                b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Publish.receive(Publish.java:23)"),
+                cure(Change.RELEASE_ACQUIRE, List.of(5), List.of(6)),
+                cureOf(Change.VOLATILE, ready));
     }
 
     /** The writer has release fences, the reader no acquire fence. */
@@ -325,7 +334,9 @@ final class Failures {
         b.write(t, ready, 19, 1);
         b.in("receive").read(u, ready, 22);
         b.readFrom(u, data, 23, EventColumns.READS_INITIAL);
-        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Publish.receive(Publish.java:24)");
+        return cured(
+                b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Publish.receive(Publish.java:24)"),
+                cure(Change.ACQUIRE_FENCE, List.of(), List.of(8)));
     }
 
     /** An object is built and its reference written plainly. */
@@ -340,7 +351,11 @@ final class Failures {
         b.in("open").writeReference(t, shared, 12, account);
         b.in("look").read(u, shared, 16);
         b.readFrom(u, balance, 17, EventColumns.READS_INITIAL);
-        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Account.look(Account.java:18)");
+        return cured(
+                b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Account.look(Account.java:18)"),
+                cure(Change.RELEASE_ACQUIRE, List.of(5), List.of(6)),
+                cureOf(Change.VOLATILE, shared),
+                cureOf(Change.FINAL, balance));
     }
 
     /** Two threads each write one variable and read the other, opaquely; main compares. */
@@ -364,7 +379,10 @@ final class Failures {
         b.join(0, u, 21);
         b.read(0, seenByA, 22);
         b.read(0, seenByB, 22);
-        return b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError", "Flags.main(Flags.java:23)");
+        return cured(
+                b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError", "Flags.main(Flags.java:23)"),
+                cureOf(Change.VOLATILE, x, y),
+                cure(Change.FULL_FENCE, List.of(), List.of(5, 7)));
     }
 
     /** A stale read that an interleaving explains as well: the reader could have come first. */
@@ -376,5 +394,18 @@ final class Failures {
         b.startAll().in("run").write(t, data, 8, 7);
         b.readFrom(u, data, 12, EventColumns.READS_INITIAL);
         return b.failed(FailureKind.EXCEPTION, u, "java.lang.NullPointerException", "Late.run(Late.java:12)");
+    }
+
+    /** The trace with changes that executions of its program are said to have tried. */
+    static Trace cured(Trace trace, Cure... cures) {
+        return trace.with(Cause.NONE.with(new Cures(new Trial(50, 49), List.of(cures))));
+    }
+
+    static Cure cure(Change change, List<Integer> writes, List<Integer> events) {
+        return new Cure(change, writes, events, List.of(), new Trial(50, 0));
+    }
+
+    private static Cure cureOf(Change change, Integer... locations) {
+        return new Cure(change, List.of(), List.of(), List.of(locations), new Trial(50, 0));
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  *     events before it; -1 where that was not tried
  * @param continuations how many continuations were tried there
  * @param executions how many executions the search has taken
+ * @param cures changes of the program under which the failure did not come
  */
 public record Cause(
         List<Constraint> constraints,
@@ -20,16 +21,33 @@ public record Cause(
         Trial without,
         int inevitableFrom,
         int continuations,
-        int executions) {
+        int executions,
+        Cures cures) {
     /** Nothing is known. */
-    public static final Cause NONE = new Cause(List.of(), new Trial(0, 0), new Trial(0, 0), -1, 0, 0);
+    public static final Cause NONE = new Cause(List.of(), Trial.NONE, Trial.NONE, -1, 0, 0);
 
     /** Copies the list. */
     public Cause {
         constraints = List.copyOf(constraints);
     }
 
-    /** Whether there is something to say. */
+    /** Cause for which no cures were tried. */
+    public Cause(
+            List<Constraint> constraints,
+            Trial with,
+            Trial without,
+            int inevitableFrom,
+            int continuations,
+            int executions) {
+        this(constraints, with, without, inevitableFrom, continuations, executions, Cures.NONE);
+    }
+
+    /** Adds what was tried against it. */
+    public Cause with(Cures tried) {
+        return new Cause(constraints, with, without, inevitableFrom, continuations, executions, tried);
+    }
+
+    /** Whether it is known what the failure needs. */
     public boolean isKnown() {
         return !constraints.isEmpty();
     }
@@ -65,5 +83,62 @@ public record Cause(
      * @param executions how many there were
      * @param failed how many of them failed as the execution that is explained
      */
-    public record Trial(int executions, int failed) {}
+    public record Trial(int executions, int failed) {
+        /** Nothing was tried. */
+        public static final Trial NONE = new Trial(0, 0);
+    }
+
+    /**
+     * Changes that were tried, each by executions in which the accesses have the changed memory order.
+     *
+     * @param unchanged the same executions of the program as it is; none where nothing was tried
+     * @param found the changes under which none of them failed, the weakest first
+     */
+    public record Cures(Trial unchanged, List<Cure> found) {
+        /** Nothing was tried. */
+        public static final Cures NONE = new Cures(Trial.NONE, List.of());
+
+        /** Copies the list. */
+        public Cures {
+            found = List.copyOf(found);
+        }
+
+        /** Whether changes were tried. */
+        public boolean isTried() {
+            return unchanged.executions() > 0;
+        }
+    }
+
+    /** The kinds of change. */
+    public enum Change {
+        /** Releasing writes and acquiring reads at some sites. */
+        RELEASE_ACQUIRE,
+        /** An acquire fence before some sites. */
+        ACQUIRE_FENCE,
+        /** All accesses of some fields volatile. */
+        VOLATILE,
+        /** Final fields, which their constructor writes. */
+        FINAL,
+        /** Full fences before some sites. */
+        FULL_FENCE
+    }
+
+    /**
+     * Change under which the failure did not come. Sites and fields are named by an event and a location of the trace.
+     *
+     * @param writes for RELEASE_ACQUIRE an event of each site whose write is to release
+     * @param events for RELEASE_ACQUIRE an event of each site whose read is to acquire; for fences an event of each
+     *     site before which one is to stand
+     * @param locations for VOLATILE and FINAL one location of each field
+     * @param trial executions with the change
+     */
+    public record Cure(
+            Change change, List<Integer> writes, List<Integer> events, List<Integer> locations, Trial trial) {
+        /** Copies the lists. */
+        public Cure {
+            writes = List.copyOf(writes);
+            events = List.copyOf(events);
+            locations = List.copyOf(locations);
+        }
+    }
 }

@@ -38,7 +38,7 @@ public final class TraceCheck {
             source(events, i);
         }
         verdict(trace.verdict(), sizes);
-        cause(trace.cause(), events.size());
+        cause(trace.cause(), events.size(), sizes.locations());
         calls(trace.calls(), events.size(), sizes.threads());
         made(trace.calls().made(), sizes.objects());
     }
@@ -129,8 +129,13 @@ public final class TraceCheck {
         }
     }
 
-    /** @param events how many there are */
-    public static void cause(Cause cause, int events) {
+    /**
+     * Checks that a cause names what there is.
+     *
+     * @param events how many there are
+     * @param locations likewise
+     */
+    public static void cause(Cause cause, int events, int locations) {
         for (Cause.Constraint constraint : cause.constraints()) {
             int least = constraint.kind() == Cause.Kind.STALE ? -1 : 0;
             index("the first event of a constraint", constraint.first(), least, events);
@@ -140,6 +145,11 @@ public final class TraceCheck {
             }
         }
         index("the event from which a failure is inevitable", cause.inevitableFrom(), -1, events + 1);
+        for (Cause.Cure cure : cause.cures().found()) {
+            cure.writes().forEach(write -> index("a write of a change", write, 0, events));
+            cure.events().forEach(event -> index("an event of a change", event, 0, events));
+            cure.locations().forEach(location -> index("a location of a change", location, 0, locations));
+        }
     }
 
     /** @param events how many there are */

@@ -2,19 +2,12 @@ package dev.heddle.junit;
 
 import dev.heddle.api.Campaign;
 import dev.heddle.api.run.TestId;
-import dev.heddle.api.tool.CheckAnswer;
-import dev.heddle.api.tool.CheckOrder;
-import dev.heddle.api.tool.HeddleTool;
-import dev.heddle.api.tool.ReplayAnswer;
-import dev.heddle.api.tool.ReplayOrder;
+import dev.heddle.distribution.CommandResult;
 import dev.heddle.distribution.Installation;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
@@ -75,7 +68,7 @@ final class TestCampaign {
      * @throws AssertionFailedError where the campaign says nothing
      */
     SortedMap<String, Long> run() {
-        HeddleTool heddle = Installation.get().tool();
+        Installation heddle = Installation.get();
         CORES.acquireUninterruptibly();
         try {
             Optional<ReplayRequest> asked = ReplayRequest.get();
@@ -84,84 +77,88 @@ final class TestCampaign {
                 return new TreeMap<>();
             }
             Optional<Path> last = stored.trace();
-            if (last.isPresent() && campaign.trial().parameter().isEmpty()) {
+            if (last.isPresent() && campaign.parameter().isEmpty()) {
                 replayStored(heddle, last.get());
             }
-            CheckAnswer result = heddle.check(order());
-            if (result.exit() == CheckAnswer.FAILED) {
+            CommandResult result = heddle.run(command(), null);
+            if (result.exit() == CommandResult.FAILED) {
                 throw failure(heddle, result);
             }
-            if (result.exit() != CheckAnswer.OK) {
+            if (result.exit() != CommandResult.OK) {
                 throw new AssertionFailedError("not run under control: " + result.err());
             }
             stored.delete();
             requireMeaning(result);
             SelfCheck.require(
                     heddle, program.subList(0, program.size() - id.words().size()));
-            return result.figures().orElseThrow().outcomes();
+            return result.numbers("outcomes");
         } finally {
             CORES.release();
         }
     }
 
     /** The failure of the last run is tried first: after a repair it says at once whether that was enough. */
-    private void replayStored(HeddleTool heddle, Path trace) {
-        ReplayAnswer result = heddle.replay(new ReplayOrder(trace, program, Optional.empty()));
-        if (result.exit() == CheckAnswer.FAILED) {
+    private void replayStored(Installation heddle, Path trace) {
+        CommandResult result = heddle.run(ReplayRequest.command(trace, program), null);
+        if (result.exit() == CommandResult.FAILED) {
             throw new FoundFailure("the failure of the last run happens again: " + stored.message(), stored.stack());
         }
         stored.delete();
     }
 
-    private CheckOrder order() {
-        Set<CheckOrder.Part> without = EnumSet.of(
-                CheckOrder.Part.CONFIRMATION); // the next run begins with it, and a JVM takes as long as all before
-        if (campaign.trial().isOneOfMany()) {
-            without.add(CheckOrder.Part.REDUCTION);
+    private List<String> command() {
+        List<String> words = new ArrayList<>(List.of(
+                "check",
+                "--fail-fast",
+                "--iterations=" + campaign.executions(),
+                "--time-limit=" + campaign.time().toMillis() / 1000.0,
+                "--strategy=" + campaign.strategy(),
+                "--seed=" + campaign.seed(),
+                "--confirm=0", // the next run begins with it, and a replay in another JVM takes as long as all before
+                "--out=" + folder));
+        if (campaign.failOnRace()) {
+            words.add("--fail-on=race");
         }
-        return new CheckOrder(
-                program,
-                folder,
-                campaign.executions(),
-                campaign.time(),
-                new CheckOrder.Choice(
-                        campaign.strategy(),
-                        campaign.seed(),
-                        campaign.failOnRace(),
-                        campaign.trial().isByTheClock(),
-                        campaign.options()),
-                Map.of(),
-                without);
+        words.addAll(campaign.options());
+        words.add("--");
+        words.addAll(program);
+        return words;
     }
 
-    private FoundFailure failure(HeddleTool heddle, CheckAnswer result) {
-        CheckAnswer.Failure found = result.failure().orElseThrow();
-        String trace = found.trace();
+    private FoundFailure failure(Installation heddle, CommandResult result) {
+        String trace = result.text("trace");
         StringBuilder text = new StringBuilder();
-        text.append("execution ").append(found.execution()).append(" of at most ");
+        text.append("execution ").append(result.number("firstFailure")).append(" of at most ");
         text.append(campaign.executions())
                 .append(" (seed ")
                 .append(campaign.seed())
                 .append(") failed: ");
-        text.append(found.message()).append("\n\n");
-        found.story().forEach(line -> text.append(line).append('\n'));
+        text.append(result.text("failure.message")).append("\n\n");
+        result.texts("story").forEach(line -> text.append(line).append('\n'));
         text.append('\n');
         text.append("Trace:  ").append(trace).append('\n');
-        if (result.figures().orElseThrow().isReduced()) { // for people, and not one of many tries
+        if (isKept()) {
             page(heddle, trace)
                     .ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
         }
         text.append("Replay: -Dheddle.replay=").append(trace);
         text.append("   (with -Dheddle.debug=5005 it waits for a debugger)");
-        stored.write(Path.of(trace), text.toString(), found.stack());
+        List<String> stack = result.texts("failure.stack");
+        stored.write(Path.of(trace), text.toString(), stack);
         attachments.add(Path.of(trace));
-        return new FoundFailure(text.toString(), found.stack());
+        return new FoundFailure(text.toString(), stack);
+    }
+
+    /** Whether a failure is for people, and not one of many tries. */
+    private boolean isKept() {
+        return campaign.options().stream().noneMatch(option -> option.equals("--no-minimise"));
     }
 
     /** The page of the failure; nothing where this build of Heddle makes none. */
-    private Optional<Path> page(HeddleTool heddle, String trace) {
+    private Optional<Path> page(Installation heddle, String trace) {
         Path page = Path.of(trace.replaceFirst("\\.heddle$", "") + ".html");
-        if (!heddle.page(Path.of(trace), page)) {
+        CommandResult result = heddle.run(List.of("inspect", trace, "--html=" + page), null);
+        if (result.exit() != CommandResult.OK) {
             return Optional.empty();
         }
         attachments.add(page);
@@ -169,22 +166,21 @@ final class TestCampaign {
     }
 
     /** Green by accident is worse than red. */
-    private void requireMeaning(CheckAnswer result) {
-        CheckAnswer.Figures figures = result.figures().orElseThrow();
-        long executions = figures.executions();
-        long unfinished = figures.unfinished().values().stream()
+    private void requireMeaning(CommandResult result) {
+        long executions = result.number("iterations");
+        long unfinished = result.numbers("unfinished").values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
         if (executions == 0) {
             throw nothing("no execution was completed within " + campaign.time().toSeconds() + " s");
         }
         if (unfinished >= executions) {
-            throw nothing("every execution was cut off (" + figures.unfinished() + ")");
+            throw nothing("every execution was cut off (" + result.numbers("unfinished") + ")");
         }
-        if (figures.outcomes().getOrDefault(ASSUMPTION, 0L) >= executions) {
+        if (result.numbers("outcomes").getOrDefault(ASSUMPTION, 0L) >= executions) {
             throw new TestAbortedException("an assumption is not met in any of " + executions + " executions");
         }
-        Optional<String> untouched = figures.untransformable().stream()
+        Optional<String> untouched = result.texts("untransformable").stream()
                 .filter(line -> line.startsWith(id.className()))
                 .findFirst();
         if (untouched.isPresent()) {
@@ -193,11 +189,13 @@ final class TestCampaign {
         if (campaign.allowSequential()) {
             return;
         }
-        if (figures.threads() < 2) {
+        if (result.number("threads") < 2) {
             throw nothing("the test starts no thread, so there is one schedule only; start threads in the test, or say"
                     + " allowSequential");
         }
-        if (figures.readsFromClasses().orElse(2) < 2 && executions > 1) {
+        if (result.has("coverage.readsFromClasses")
+                && result.number("coverage.readsFromClasses") < 2
+                && executions > 1) {
             throw nothing("all " + executions + " executions were alike: no thread reads what another one writes, so"
                     + " one schedule says all; say allowSequential if that is meant");
         }
@@ -209,13 +207,14 @@ final class TestCampaign {
 
     /** Traces that are kept for regression tests, and what to do where they no longer fit. */
     void replayKept(Path trace) {
-        ReplayAnswer result = Installation.get().tool().replay(new ReplayOrder(trace, program, Optional.empty()));
+        Installation heddle = Installation.get();
+        CommandResult result = heddle.run(ReplayRequest.command(trace, program), null);
         switch (result.exit()) {
-            case CheckAnswer.FAILED ->
+            case CommandResult.FAILED ->
                 throw new FoundFailure(
-                        "the recorded failure of " + trace + " happens again: " + result.verdict(), List.of());
-            case CheckAnswer.OK -> {}
-            case CheckAnswer.DIVERGED -> run();
+                        "the recorded failure of " + trace + " happens again: " + result.text("verdict"), List.of());
+            case CommandResult.OK -> {}
+            case CommandResult.DIVERGED -> run();
             default -> throw new AssertionFailedError("not replayed: " + result.err());
         }
     }

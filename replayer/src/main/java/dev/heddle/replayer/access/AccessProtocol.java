@@ -6,6 +6,7 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.recorder.instrument.site.SiteTable;
+import dev.heddle.replayer.access.Strengthening.Change;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
@@ -39,6 +40,8 @@ public final class AccessProtocol {
     private final Publication publication;
     private final AccessLog log;
     private final Elision elision;
+    /** What is tried in the executions to come; null where the program runs as it is. */
+    private @Nullable Strengthening strengthening;
 
     public AccessProtocol(
             Names names,
@@ -63,6 +66,10 @@ public final class AccessProtocol {
         this.elision = elision;
     }
 
+    void strengthen(@Nullable Strengthening by) {
+        strengthening = by;
+    }
+
     // ---- loads and stores that are instructions of the program
 
     /** The event of a plain or volatile load, after the instruction; the value is that of the choice answered. */
@@ -73,7 +80,8 @@ public final class AccessProtocol {
         } else {
             log.notice(t, a, heapBits, heapReference, siteId);
         }
-        MemoryOrder order = a.isVolatile() ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
+        MemoryOrder order = readOrder(a, MemoryOrder.NONE, siteId);
+        fenceBefore(t, siteId);
         ReadChoice choice = reads.ofRead(t, a.location(), order, isFrozen(a), siteId);
         a.chosen(choice);
         readEvent(t, choice, order, siteId, 0);
@@ -93,7 +101,8 @@ public final class AccessProtocol {
     void write(ControlledThread t, long bits, @Nullable Object reference, int siteId) {
         AccessUnderWay a = t.access;
         noticeHeap(t, siteId); // else a write from outside would come to stand before older ones
-        MemoryOrder order = a.isVolatile() ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
+        MemoryOrder order = writeOrder(a, MemoryOrder.NONE, siteId);
+        fenceBefore(t, siteId);
         if (reference != null && order == MemoryOrder.PLAIN && publishes(t, reference, siteId)) {
             publication.publish(t, reference, siteId);
         }
@@ -121,11 +130,13 @@ public final class AccessProtocol {
         AccessUnderWay a = t.access;
         noticeHeap(t, siteId);
         a.called(siteId);
+        fenceBefore(t, siteId);
         Site s = sites.get(siteId);
         if (s.kind() == EventKind.READ) {
-            see(a, reads.ofRead(t, a.location(), orElseDeclared(a, s.readOrder()), isFrozen(a), siteId));
+            see(a, reads.ofRead(t, a.location(), readOrder(a, s.readOrder(), siteId), isFrozen(a), siteId));
         } else if (s.kind() == EventKind.UPDATE && !s.isCompareAndSet()) {
-            see(a, reads.ofUpdate(t, a.location(), s.readOrder(), s.writeOrder(), siteId));
+            MemoryOrder read = readOrder(a, s.readOrder(), siteId);
+            see(a, reads.ofUpdate(t, a.location(), read, writeOrder(a, s.writeOrder(), siteId), siteId));
         }
     }
 
@@ -142,8 +153,8 @@ public final class AccessProtocol {
                 reads.ofCompareAndSet(
                         t,
                         a.location(),
-                        s.readOrder(),
-                        s.writeOrder(),
+                        readOrder(a, s.readOrder(), a.site()),
+                        writeOrder(a, s.writeOrder(), a.site()),
                         Heap.narrow(expected, a.type()),
                         isReference ? reference : null,
                         s.isWeak(),
@@ -182,7 +193,7 @@ public final class AccessProtocol {
         AccessUnderWay a = t.access;
         Site s = sites.get(siteId);
         if (s.kind() == EventKind.WRITE) {
-            writeEvent(t, orElseDeclared(a, s.writeOrder()), Heap.bits(a), Heap.reference(a), true, siteId);
+            writeEvent(t, writeOrder(a, s.writeOrder(), siteId), Heap.bits(a), Heap.reference(a), true, siteId);
             return true;
         }
         ReadChoice choice = a.choice();
@@ -200,13 +211,39 @@ public final class AccessProtocol {
         }
         int flags = s.kind() == EventKind.UPDATE ? EventFlags.FAILED_CAS : 0;
         readEvent(
-                t, choice, orElseDeclared(a, s.readOrder()), siteId, isSpurious ? flags | EventFlags.SPURIOUS : flags);
+                t,
+                choice,
+                readOrder(a, s.readOrder(), siteId),
+                siteId,
+                isSpurious ? flags | EventFlags.SPURIOUS : flags);
         return !isSpurious;
     }
 
     /** The order that the method asks for; where it asks for none, that of the field's declaration. */
+    private MemoryOrder readOrder(AccessUnderWay a, MemoryOrder asked, int siteId) {
+        MemoryOrder own = orElseDeclared(a, asked);
+        return strengthening == null ? own : strengthening.ofRead(own, a.field(), sites.name(siteId));
+    }
+
+    private MemoryOrder writeOrder(AccessUnderWay a, MemoryOrder asked, int siteId) {
+        MemoryOrder own = orElseDeclared(a, asked);
+        return strengthening == null ? own : strengthening.ofWrite(own, a.field(), sites.name(siteId));
+    }
+
     private static MemoryOrder orElseDeclared(AccessUnderWay a, MemoryOrder asked) {
         return asked != MemoryOrder.NONE ? asked : a.isVolatile() ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
+    }
+
+    /** Executes a fence that is tried before the accesses of a site; it has no event. */
+    private void fenceBefore(ControlledThread t, int siteId) {
+        if (strengthening != null) {
+            long site = sites.name(siteId);
+            if (strengthening.changes(null, site, Change.FULL_FENCE)) {
+                store.fence(t.index, MemoryOrder.VOLATILE, MemoryOrder.VOLATILE);
+            } else if (strengthening.changes(null, site, Change.ACQUIRE_FENCE)) {
+                store.fence(t.index, MemoryOrder.ACQUIRE, MemoryOrder.NONE);
+            }
+        }
     }
 
     // ---- events
@@ -255,13 +292,15 @@ public final class AccessProtocol {
         long bits = Heap.bits(a);
         Object reference = Heap.reference(a);
         int e = events.append(t, EventKind.UPDATE, siteId, a.location());
-        events.columns.setOrders(e, s.readOrder(), s.writeOrder());
+        MemoryOrder read = readOrder(a, s.readOrder(), siteId);
+        MemoryOrder write = writeOrder(a, s.writeOrder(), siteId);
+        events.columns.setOrders(e, read, write);
         events.columns.setReadsFrom(e, choice.source());
         log.setValue(t, a, e, bits, reference);
         events.columns.addFlags(e, choice.flags());
         store.completeUpdate(a.location(), e, bits, reference);
         stored(t, reference);
-        events.place(e, s.readOrder(), s.writeOrder());
+        events.place(e, read, write);
         execute(a, e);
     }
 
@@ -305,6 +344,9 @@ public final class AccessProtocol {
     /** Whether the access reads a final field of an object whose constructor is done with it (JLS 17.5). */
     private boolean isFrozen(AccessUnderWay a) {
         FieldInfo f = a.field();
+        if (strengthening != null && f != null && strengthening.changes(f, 0, Change.FINAL)) {
+            return true;
+        }
         return f != null && f.isFinal && !f.isStatic && freezes.isFrozen(locations.owner(a.location()), f);
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.replayer.operations.ModelledOperations;
 import dev.heddle.replayer.schedule.LookAhead;
 import dev.heddle.replayer.schedule.Relay;
 import dev.heddle.replayer.store.Store;
+import org.jspecify.annotations.Nullable;
 
 /** Parts of the access layer: accesses to memory, what reads see, and copies. */
 public final class MemoryParts {
@@ -20,6 +21,7 @@ public final class MemoryParts {
     private final Places places;
     private final PlainModes plainModes;
     private final Reads reads;
+    private final AccessProtocol protocol;
 
     /** Makes the parts. */
     public MemoryParts(Names names, ExecutionState state, Relay relay, ModelledOperations operations) {
@@ -34,7 +36,7 @@ public final class MemoryParts {
         AccessLog log = new AccessLog(names.objects, names.raw, store, state.events);
         elision = new Elision(names.sites, state.threads, state.events, names.objects);
         Publication publication = new Publication(names.objects, names.locations, layouts, log);
-        AccessProtocol protocol = new AccessProtocol(names, state, store, reads, freezes, publication, log, elision);
+        protocol = new AccessProtocol(names, state, store, reads, freezes, publication, log, elision);
         accesses = new MemoryAccess(
                 names.sites, places, protocol, operations.classes, freezes, names.objects, relay, elision);
         copies = new Copies(names.sites, names.objects, layouts, accesses);
@@ -44,6 +46,11 @@ public final class MemoryParts {
     /** Sets the switches of the next executions. */
     public void configure(ModelSwitches with) {
         plainModes.switches(with);
+    }
+
+    /** Gives accesses of the next executions stronger orders than the program does; null for the program's own. */
+    public void strengthen(@Nullable Strengthening by) {
+        protocol.strengthen(by);
     }
 
     /** Prepares an execution that is under control from an event on. */

@@ -22,6 +22,9 @@ public final class CauseFinder {
     /** What a search may take by default: some seconds at most. */
     public static final Budget BUDGET = new Budget(1_500, 3_000_000, 5_000_000_000L);
 
+    /** What trying changes may take afterwards. */
+    private static final Budget CURES = new Budget(600, 1_500_000, 2_500_000_000L);
+
     private static final int MOST_FORBIDDEN = 80;
     private static final int MOST_NEEDED = 10;
     private static final int MOST_SETS = 24;
@@ -78,8 +81,9 @@ public final class CauseFinder {
     }
 
     /**
-     * What the failure of an execution needs; unknown where the execution cannot be made again, where nothing was found
-     * or the budget was used up before. The engine's last execution is another one afterwards.
+     * What the failure of an execution needs, and what would prevent it; unknown where the execution cannot be made
+     * again, where nothing was found or the budget was used up before. The engine's last execution is another one
+     * afterwards.
      *
      * @param failing a failing execution that this program has made in this JVM
      */
@@ -98,21 +102,24 @@ public final class CauseFinder {
             }
         }
         Tried found = best(tried);
-        if (found == null) {
-            return Cause.NONE;
+        Cause cause = Cause.NONE;
+        List<Constraint> constraints = List.of();
+        if (found != null) {
+            Tried best = withMore(found, needed);
+            constraints = best.set().stream().map(Candidate::constraint).toList();
+            int inevitable = inevitableFrom(failing);
+            cause = new Cause(
+                    constraints.stream()
+                            .map(constraint ->
+                                    stored(constraint, longer, failing.events().size()))
+                            .toList(),
+                    best.with(),
+                    best.without(),
+                    inevitable,
+                    inevitable < 0 ? 0 : CONTINUATIONS,
+                    trials.executions());
         }
-        Tried best = withMore(found, needed);
-        int inevitable = inevitableFrom(failing);
-        return new Cause(
-                best.set().stream()
-                        .map(candidate -> stored(
-                                candidate.constraint(), longer, failing.events().size()))
-                        .toList(),
-                best.with(),
-                best.without(),
-                inevitable,
-                inevitable < 0 ? 0 : CONTINUATIONS,
-                trials.executions());
+        return cause.with(new CureFinder(failing, trials, constraints).find(CURES));
     }
 
     /** A race is its own cause, and executions that repeat themselves are long. */

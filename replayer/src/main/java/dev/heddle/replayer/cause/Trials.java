@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.replayer.access.Strengthening;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.lead.DerivedGuide;
@@ -30,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Executions in which constraints are kept or forbidden, and whether they fail as the one that is to be explained. */
 final class Trials {
-    /** Random executions that are made for one in which the constraints come true, or are forbidden with success. */
     /** How much longer than its processor time a search may take: programs may wait for what is outside. */
     private static final long WAITING = 6;
 
+    /** Random executions that are made for one in which the constraints come true, or are forbidden with success. */
     private static final int ATTEMPTS = 3;
     /** More than the executions of one round. */
     private static final long ROUND = 1_000;
@@ -45,9 +46,10 @@ final class Trials {
     private final Engine engine;
     private final Engine.Main program;
     private final Runnable reset;
-    private final Budget budget;
+    private Budget budget;
     private final GuideStrategy guided;
     private final SchedulingStrategy random;
+    private final SchedulingStrategy weak = new RandomStrategy();
     private final ConstrainedStrategy constrained;
 
     private long seed;
@@ -77,12 +79,9 @@ final class Trials {
     @Nullable
     Trace begin(Trace failing) {
         seed = failing.header().executionSeed();
-        executions = 0;
-        events = 0;
-        start = System.nanoTime();
-        startOfProcessor = processorNanos();
         abandoned = engine.abandonedThreads();
         isBroken = false;
+        restart(budget);
         places = ThreadPositions.of(failing);
         guided.follow(DerivedGuide.of(failing));
         constrained.constrain(guided, List.of(), places, true);
@@ -100,6 +99,15 @@ final class Trials {
                 ? places(longer, failing.events().size())
                 : ThreadPositions.of(longer);
         return longer;
+    }
+
+    /** What follows may take that much. */
+    void restart(Budget next) {
+        budget = next;
+        executions = 0;
+        events = 0;
+        start = System.nanoTime();
+        startOfProcessor = processorNanos();
     }
 
     private Trace longer(Trace failing) {
@@ -243,6 +251,28 @@ final class Trials {
             }
         }
         constrained.vary(0);
+        return new Trial(made, failed);
+    }
+
+    /**
+     * Executions of a changed program: the failing one as far as it is possible, then random ones whose reads see any
+     * write that they may, in which the constraints hold where they can. The first failure is the last execution.
+     *
+     * @param change null for the program as it is, all of whose executions are made
+     */
+    Trial changed(@Nullable Strengthening change, List<Constraint> constraints, int number) {
+        engine.strengthen(change);
+        constrained.constrain(guided, List.of(), places, true);
+        int made = 0;
+        int failed = 0;
+        while (made < number && !isSpent() && (change == null || failed == 0)) {
+            failed += failsTheSameWay(execute(constrained)) ? 1 : 0;
+            made++;
+            constrained.constrain(weak, constraints, places, true);
+            constrained.vary(made);
+        }
+        constrained.vary(0);
+        engine.strengthen(null);
         return new Trial(made, failed);
     }
 

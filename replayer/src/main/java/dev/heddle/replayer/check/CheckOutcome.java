@@ -4,7 +4,6 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
@@ -183,7 +182,7 @@ public record CheckOutcome(
         return result.work().executions() > 1
                 && result.failures().count() == result.work().executions()
                 && races == 0
-                && trace().filter(t -> !t.cause().equals(Cause.NONE)).isEmpty();
+                && trace().filter(t -> t.cause().isKnown()).isEmpty();
     }
 
     /** The median of a counted figure, where executions were counted. */

@@ -16,6 +16,7 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
 import dev.heddle.recorder.instrument.site.SiteTable;
+import dev.heddle.replayer.access.Strengthening;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
@@ -101,10 +102,7 @@ public final class Engine {
         execution.livelockBound(bound);
     }
 
-    /**
-     * Gives the first thread that the program makes this id in the executions to come, as it had where it was recorded;
-     * -1 for one of ours.
-     */
+    /** Gives the first thread that the program makes in the executions to come its recorded id; -1 for one of ours. */
     public void firstThreadId(long id) {
         execution.times.inputs.firstThreadId(id);
     }
@@ -154,6 +152,11 @@ public final class Engine {
         execution.configure(switches);
     }
 
+    /** Gives accesses of the executions to come stronger orders than the program does; null for the program's own. */
+    public void strengthen(Strengthening by) {
+        execution.memory.strengthen(by);
+    }
+
     /** Whether statics of some classes keep their values from one execution to the next. */
     public boolean keepsStatics() {
         return !execution.state.settings.switches().keep().isEmpty();
@@ -181,15 +184,12 @@ public final class Engine {
         callTracing = tracing;
     }
 
-    /** What puts hooks for calls into classes, to be used while no execution is under way; null where there is none. */
+    /** What puts hooks for calls into classes, to be used between executions; null where there is none. */
     public CallTracing callTracing() {
         return callTracing;
     }
 
-    /**
-     * Passes calls on that the program's classes report ({@link dev.heddle.recorder.instrument.CallTracing}); null to
-     * stop that.
-     */
+    /** Passes calls on that the program's classes report ({@link CallTracing}); null to stop that. */
     public void listenToCalls(CallListener to) {
         calls.listener(to);
     }
@@ -275,9 +275,7 @@ public final class Engine {
         return execution.outcome();
     }
 
-    /**
-     * Whether the other threads go on after an uncaught exception from now on; the execution has failed all the same.
-     */
+    /** Whether the other threads go on after an uncaught exception; the execution has failed all the same. */
     public void goOnAfterExceptions(boolean value) {
         execution.state.ending.goOnAfterExceptions(value);
     }

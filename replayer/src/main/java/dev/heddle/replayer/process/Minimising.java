@@ -3,6 +3,7 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.Calls;
+import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.calls.CallCollector;
@@ -77,7 +78,7 @@ final class Minimising {
                     + " did not fail again in a replay that collects stacks and calls; its story has none");
         }
         Trace whole = collected == null ? explained : explained.with(collected);
-        if (whole.cause().isKnown() || whole.calls().isKnown()) {
+        if (!whole.cause().equals(Cause.NONE) || whole.calls().isKnown()) {
             traces.write(file, whole);
         }
     }

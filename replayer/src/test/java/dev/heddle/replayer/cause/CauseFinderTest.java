@@ -202,6 +202,11 @@ class CauseFinderTest {
         assertTrue(cause.isKnown());
         assertTrue(cause.constraints().stream().anyMatch(c -> c.kind() == Cause.Kind.STALE), cause::toString);
         assertEquals(0, cause.without().failed(), cause::toString);
+        assertTrue(cause.cures().unchanged().failed() > 0, cause::toString);
+        Cause.Cure cure = cause.cures().found().get(0);
+        assertEquals(Cause.Change.RELEASE_ACQUIRE, cure.change(), cause::toString);
+        assertEquals(List.of(1, 1), List.of(cure.writes().size(), cure.events().size()), cause::toString);
+        assertEquals(new Cause.Trial(50, 0), cure.trial());
     }
 
     @Test

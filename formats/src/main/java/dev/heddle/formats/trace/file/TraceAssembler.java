@@ -117,7 +117,7 @@ final class TraceAssembler {
                 requireBody(type);
                 require(type, cause == null);
                 Cause found = single(in, Cause.class);
-                TraceCheck.cause(found, events.received());
+                TraceCheck.cause(found, events.received(), locations.size());
                 cause = found;
             }
             case CALLS -> {

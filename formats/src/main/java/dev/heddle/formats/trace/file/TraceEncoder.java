@@ -79,7 +79,7 @@ public final class TraceEncoder {
 
     /** What the failure needs, where that is known: after all events, which it names. */
     private void cause(Cause cause) throws IOException {
-        if (cause.isKnown()) {
+        if (!cause.equals(Cause.NONE)) {
             optional(BlockType.CAUSE, cause);
         }
     }

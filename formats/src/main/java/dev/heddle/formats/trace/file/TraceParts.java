@@ -10,6 +10,7 @@ import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A {@link Trace} in the making: all blocks of a file, events included. */
 final class TraceParts {
@@ -85,7 +86,10 @@ final class TraceParts {
     /** A damaged file may have lost events that the cause names. */
     private Cause cause(int kept) {
         boolean isWhole = blocks.cause().constraints().stream().allMatch(c -> c.second() < kept)
-                && blocks.cause().inevitableFrom() <= kept;
+                && blocks.cause().inevitableFrom() <= kept
+                && blocks.cause().cures().found().stream()
+                        .flatMap(cure -> Stream.concat(cure.writes().stream(), cure.events().stream()))
+                        .allMatch(event -> event < kept);
         return isWhole ? blocks.cause() : Cause.NONE;
     }
 

@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.graph;
+package dev.heddle.analyzer.memory.recorded;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;

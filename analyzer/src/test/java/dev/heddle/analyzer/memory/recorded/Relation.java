@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.graph;
+package dev.heddle.analyzer.memory.recorded;
 
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
-package dev.heddle.analyzer.graph;
+package dev.heddle.analyzer.memory.recorded;
 
-import dev.heddle.analyzer.graph.ExecutionGraph.Node;
+import dev.heddle.analyzer.memory.recorded.ExecutionGraph.Node;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 

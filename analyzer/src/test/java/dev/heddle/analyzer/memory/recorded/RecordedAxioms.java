@@ -1,8 +1,7 @@
-package dev.heddle.analyzer.graph;
+package dev.heddle.analyzer.memory.recorded;
 
-import dev.heddle.analyzer.graph.Axioms.Rules;
-import dev.heddle.analyzer.graph.ExecutionGraph.Node;
-import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.Axioms.Rules;
+import dev.heddle.analyzer.memory.recorded.ExecutionGraph.Node;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
