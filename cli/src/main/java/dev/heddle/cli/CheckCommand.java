@@ -49,6 +49,9 @@ final class CheckCommand implements Callable<Integer> {
 
     /** What is done with a request. */
     interface Use {
+        /** Changes what the command line says. */
+        default void complete(CheckOptions options) {}
+
         /** Does it, and answers the exit code. */
         int of(CheckRequest request, Console console)
                 throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
@@ -65,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
         if (options.resume().isPresent()) {
             return resume(options.resume().get());
         }
+        use.complete(options);
         return use.of(options.request(console, after), console);
     }
 
@@ -96,6 +100,7 @@ final class CheckCommand implements Callable<Integer> {
                                 console.directory().resolve(folder).normalize().toString())
                         .build())
                 .build();
-        return CheckRenderer.render(console.at(again.directory()), again, Checks::resume);
+        return CheckRenderer.render(console.at(again.directory()), again, Checks::resume)
+                .exit();
     }
 }

@@ -54,8 +54,15 @@ final class CheckRenderer implements CheckProgress {
         CheckOutcome of(Checks checks) throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
     }
 
-    /** Runs a campaign and reports it; answers the exit code. */
-    static int render(Console console, CheckRequest request, Call call)
+    /**
+     * Reported campaign.
+     *
+     * @param story of the first failure, or empty
+     */
+    record Reported(int exit, CheckOutcome outcome, String story) {}
+
+    /** Runs a campaign and reports it. */
+    static Reported render(Console console, CheckRequest request, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         CheckRenderer renderer = new CheckRenderer(console, request);
         try (Session session = renderer.open()) {
@@ -117,7 +124,7 @@ final class CheckRenderer implements CheckProgress {
         }
     }
 
-    private int report(CheckOutcome outcome) throws IOException {
+    private Reported report(CheckOutcome outcome) throws IOException {
         Optional<Trace> trace = outcome.trace();
         Optional<SourcePath> source = trace.map(t -> options.source().of(console, t.program()));
         String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
@@ -135,7 +142,8 @@ final class CheckRenderer implements CheckProgress {
             files.write(() -> options.json().write(console, CheckJson.of(outcome, story)));
         }
         options.exports().write(files, console, outcome, story);
-        return files.exitCode(outcome.result().failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
+        boolean hasFailed = outcome.result().failures().count() > 0;
+        return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, story);
     }
 
     private void page(CheckOutcome outcome, Optional<SourcePath> source) throws IOException {

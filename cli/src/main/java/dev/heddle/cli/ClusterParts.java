@@ -290,7 +290,8 @@ public final class ClusterParts {
                                 reports.inputs(),
                                 shown == null ? "" : shown))
                         .build();
-                return CheckRenderer.render(console, whole, checks -> checks.of(made));
+                return CheckRenderer.render(console, whole, checks -> checks.of(made))
+                        .exit();
             };
             Map<String, Object> answer = run(all, directory, environment, Placement.checking(report), text);
             if (text == null) {

@@ -1,21 +1,12 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
-import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.litmus.LitmusCommand;
 import dev.heddle.cli.option.StrategyHelp;
-import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.text.Printable;
-import dev.heddle.replayer.launch.TargetFailure;
-import dev.heddle.replayer.program.UsageException;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +15,6 @@ import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The entry of the command line. */
 public final class Main {
@@ -60,24 +50,8 @@ public final class Main {
         try {
             return commandLine(console, java, placement).execute(own.toArray(String[]::new));
         } catch (OutOfMemoryError e) {
-            return outOfMemory("heddle" + (own.isEmpty() ? "" : " " + own.get(0)), console);
+            return Faults.outOfMemory("heddle" + (own.isEmpty() ? "" : " " + own.get(0)), console);
         }
-    }
-
-    private static int outOfMemory(String name, Console console) {
-        long heap = Runtime.getRuntime().maxMemory() >> 20;
-        console.err()
-                .println(name + ": a heap of " + heap + " MB is too small for this; give more, such as"
-                        + " JAVA_TOOL_OPTIONS=-Xmx" + Math.max(2, heap >> 9) + "g");
-        return ExitCode.UNREADABLE;
-    }
-
-    private static boolean isOutOfMemory(Throwable thrown) {
-        Throwable cause = thrown;
-        while (cause != null && !(cause instanceof OutOfMemoryError)) {
-            cause = cause.getCause();
-        }
-        return cause != null;
     }
 
     /** @param java what stood after {@code --} */
@@ -103,67 +77,18 @@ public final class Main {
                 .getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
         Objects.requireNonNull(line.getSubcommands().get("cluster")).setUnmatchedOptionsArePositionalParams(true);
-        line.setOverwrittenOptionsAllowed(
-                placement != Placement.HERE); // a program's own options come after those of all programs
+        line.setOverwrittenOptionsAllowed(placement.isOverwriting());
         line.setOut(writer(console.out()));
         line.setErr(writer(console.err()));
         line.setUsageHelpWidth(100);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setParameterExceptionHandler((e, args) -> wrongUsage(e, console));
-        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, console));
+        line.setParameterExceptionHandler((e, args) -> Faults.wrongUsage(e, console));
+        line.setExecutionExceptionHandler((e, command, parsed) ->
+                Faults.report(e, command.getCommandSpec().qualifiedName(), console));
         return line;
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, Charset.defaultCharset());
-    }
-
-    private static int wrongUsage(ParameterException e, Console console) {
-        String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        console.err()
-                .println(command + ": " + oneLine(String.valueOf(e.getMessage())) + "; see " + command + " --help");
-        return ExitCode.USAGE;
-    }
-
-    private static int failed(Exception e, CommandLine command, Console console) {
-        String name = command.getCommandSpec().qualifiedName();
-        if (e instanceof ParameterException p) {
-            return wrongUsage(p, console);
-        }
-        if (e instanceof UsageException) {
-            // Compile errors are javac's own text, which has several lines.
-            console.err().println(name + ": " + e.getMessage());
-            return ExitCode.USAGE;
-        }
-        if (e instanceof InvalidPathException) {
-            console.err().println(name + ": not a path: " + oneLine(String.valueOf(e.getMessage())));
-            return ExitCode.USAGE;
-        }
-        if (e instanceof UnreadableFileException) {
-            console.err().println(name + ": " + Printable.line(String.valueOf(e.getMessage())));
-            return ExitCode.UNREADABLE;
-        }
-        if (e instanceof TargetFailure f) {
-            console.err().println(name + ": " + Printable.line(String.valueOf(f.getMessage())));
-            return f.exitCode();
-        }
-        if (isOutOfMemory(e)) {
-            return outOfMemory(name, console);
-        }
-        if (e instanceof UnwritableFileException f) {
-            console.err().println(name + ": " + LateFiles.unwritable(f));
-            return ExitCode.INTERNAL;
-        }
-        if (e instanceof IOException) {
-            console.err().println(name + ": cannot read or write: " + oneLine(e.toString()));
-            return ExitCode.INTERNAL;
-        }
-        console.err().println(name + ": a fault of Heddle, please report it with this text:");
-        e.printStackTrace(console.err());
-        return ExitCode.INTERNAL;
-    }
-
-    private static String oneLine(String text) {
-        return Printable.line(text.strip().replaceAll("\\s*\\R\\s*", "; "));
     }
 }

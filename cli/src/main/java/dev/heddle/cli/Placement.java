@@ -7,17 +7,21 @@ import dev.heddle.replayer.check.Checks;
  *
  * @param check what is done with a request
  * @param traces where traces are gone over
+ * @param isOverwriting whether of two equal options the last one counts: a program's own come after those of all
  */
-record Placement(CheckCommand.Use check, TraceWork traces) {
+record Placement(CheckCommand.Use check, TraceWork traces, boolean isOverwriting) {
     /** Everything. */
-    static final Placement HERE =
-            new Placement((request, console) -> CheckRenderer.render(console, request, Checks::run), TraceWork.HERE);
+    static final Placement HERE = new Placement(
+            (request, console) ->
+                    CheckRenderer.render(console, request, Checks::run).exit(),
+            TraceWork.HERE,
+            false);
 
     static Placement checking(CheckCommand.Use check) {
-        return new Placement(check, TraceWork.HERE);
+        return new Placement(check, TraceWork.HERE, true);
     }
 
     static Placement of(TraceWork traces) {
-        return new Placement(HERE.check, traces);
+        return new Placement(HERE.check, traces, true);
     }
 }

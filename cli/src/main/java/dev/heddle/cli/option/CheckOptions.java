@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.replayer.check.Aim;
@@ -50,6 +51,15 @@ public final class CheckOptions {
 
     @Mixin
     private RunOptions run = new RunOptions();
+
+    /** Takes the order of a tool, in addition to the options that its user has given. */
+    public void add(CheckOrder order) {
+        executions.add(order);
+        figures.add(order);
+        reports.add(order);
+        end.add(order);
+        run.model().add(order);
+    }
 
     /** Folder of the campaign to go on with. */
     public Optional<String> resume() {

@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.replayer.program.UsageException;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -36,6 +37,12 @@ public final class EndOptions {
                     "Reduce failing executions to few context switches and few stale reads, and look for the cause of the"
                             + " first; the original trace is saved as well (the default).")
     private boolean minimise;
+
+    void add(CheckOrder order) {
+        failFast = true;
+        confirm = order.without().contains(CheckOrder.Part.CONFIRMATION) ? 0 : confirm;
+        minimise &= !order.without().contains(CheckOrder.Part.REDUCTION);
+    }
 
     /**
      * Number of failing executions that end the campaign, 0 for none.

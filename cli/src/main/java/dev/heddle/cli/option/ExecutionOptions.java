@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.replayer.check.CheckRequest.Sharing;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.program.UsageException;
@@ -68,6 +69,14 @@ public final class ExecutionOptions {
                     "Number of campaigns to run, with consecutive seeds from --seed, each to its first failure: for"
                             + " comparing strategies.")
     private int campaigns;
+
+    void add(CheckOrder order) {
+        strategy = order.choice().strategy();
+        seed = order.choice().seed();
+        iterations = order.executions();
+        timeLimit = order.time().toMillis() / 1000.0;
+        out = Optional.of(order.folder().toString());
+    }
 
     String strategy() {
         return strategy;

@@ -1,6 +1,7 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -40,6 +41,12 @@ public final class FigureOptions {
             hidden = true,
             description = "Write the exposed iRoots to FILE, one per line.")
     private Optional<String> coverageList = Optional.empty();
+
+    void add(CheckOrder order) {
+        if (order.without().contains(CheckOrder.Part.IROOTS)) {
+            coverage = Optional.of("none");
+        }
+    }
 
     /** The file of the program's parameters. */
     public Optional<String> parameters() {

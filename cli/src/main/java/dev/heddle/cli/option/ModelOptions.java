@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.LibraryOrder;
@@ -98,6 +99,15 @@ public final class ModelOptions {
     private List<String> keep = new ArrayList<>();
 
     private CodeFilter code = CodeFilter.DEFAULT;
+
+    void add(CheckOrder order) {
+        if (order.choice().failOnRace()) {
+            failOn.add(FailOn.RACE.word());
+        }
+        if (order.choice().newestVolatile() && volatiles.isEmpty() && !sequential) {
+            volatiles = Optional.of(VolatileReads.EXEC.word());
+        }
+    }
 
     /** Sets which classes are under control, for commands that let the user choose. */
     public void control(CodeFilter which) {

@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.replayer.check.CheckRequest.Reports;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,6 +40,15 @@ public final class ReportOptions {
         verbose = reports.isVerbose();
         source = new SourceOption(reports.sources());
         html = new HtmlOption(files.get("html"));
+        exports = new ExportOptions(files);
+    }
+
+    void add(CheckOrder order) {
+        html = order.reports().containsKey("html")
+                ? new HtmlOption(order.reports().get("html").toString())
+                : html;
+        Map<String, String> files = new LinkedHashMap<>(exports.files());
+        order.reports().forEach((format, file) -> files.put(format, file.toString()));
         exports = new ExportOptions(files);
     }
 

@@ -90,7 +90,7 @@ public final class ReplayReport {
         json.put("times", outcome.request().times() * outcome.request().repeat());
         json.put("reproduced", r.replays().reproduced());
         json.put("diverged", r.replays().diverged());
-        json.put("verdict", r.replays().diverged() > 0 ? "diverged" : verdict(outcome.trace()));
+        json.put("verdict", verdict(outcome));
         json.put("recorded", TraceReport.verdict(outcome.trace()));
         json.put(
                 "divergence",
@@ -103,8 +103,14 @@ public final class ReplayReport {
         return json;
     }
 
-    /** {@code passed}, or the contract's word for the kind of failure or of an end that was not seen. */
-    private static String verdict(Trace trace) {
+    /**
+     * {@code passed}, the contract's word for the kind of failure or of an end that was not seen, or {@code diverged}.
+     */
+    public static String verdict(ReplayOutcome outcome) {
+        if (outcome.hasDiverged()) {
+            return "diverged";
+        }
+        Trace trace = outcome.trace();
         if (trace.verdict() instanceof Trace.Unfinished unfinished) {
             return unfinished.kind().word();
         }

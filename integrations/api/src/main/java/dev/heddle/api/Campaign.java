@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param failOnRace whether a data race fails an execution
  * @param allowSequential whether a test may pass whose threads never communicate, or that has only one thread
  * @param options further options of {@code heddle check}
- * @param parameter a text for the check itself, or empty
+ * @param trial what the check itself asks for
  */
 public record Campaign(
         int executions,
@@ -28,7 +28,19 @@ public record Campaign(
         boolean failOnRace,
         boolean allowSequential,
         List<String> options,
-        String parameter) {
+        Trial trial) {
+    /**
+     * What a check asks for.
+     *
+     * @param parameter a text that it reads under control, or empty
+     * @param isOneOfMany whether other campaigns follow a failure, so that it need not be explained
+     * @param isByTheClock whether volatile reads see the newest write, unless an option of the user says otherwise
+     */
+    public record Trial(String parameter, boolean isOneOfMany, boolean isByTheClock) {
+        /** Nothing. */
+        public static final Trial NONE = new Trial("", false, false);
+    }
+
     /** Executions where nothing is said. */
     public static final int EXECUTIONS = 2000;
     /** Seconds where nothing is said. */
@@ -40,7 +52,7 @@ public record Campaign(
 
     /** What runs where nothing is said. */
     public static final Campaign DEFAULT =
-            new Campaign(EXECUTIONS, Duration.ofSeconds(SECONDS), STRATEGY, SEED, false, false, List.of(), "");
+            new Campaign(EXECUTIONS, Duration.ofSeconds(SECONDS), STRATEGY, SEED, false, false, List.of(), Trial.NONE);
 
     /**
      * Copies the options.
@@ -59,44 +71,44 @@ public record Campaign(
 
     /** With at most that many executions. */
     public Campaign executions(int most) {
-        return new Campaign(most, time, strategy, seed, failOnRace, allowSequential, options, parameter);
+        return new Campaign(most, time, strategy, seed, failOnRace, allowSequential, options, trial);
     }
 
     /** With at most that much time. */
     public Campaign time(Duration most) {
-        return new Campaign(executions, most, strategy, seed, failOnRace, allowSequential, options, parameter);
+        return new Campaign(executions, most, strategy, seed, failOnRace, allowSequential, options, trial);
     }
 
     /** With that strategy. */
     public Campaign strategy(String name) {
-        return new Campaign(executions, time, name, seed, failOnRace, allowSequential, options, parameter);
+        return new Campaign(executions, time, name, seed, failOnRace, allowSequential, options, trial);
     }
 
     /** With that seed; {@code random} for another one each time. */
     public Campaign seed(String of) {
-        return new Campaign(executions, time, strategy, of, failOnRace, allowSequential, options, parameter);
+        return new Campaign(executions, time, strategy, of, failOnRace, allowSequential, options, trial);
     }
 
     /** A data race fails an execution. */
     public Campaign withRacesAsFailures() {
-        return new Campaign(executions, time, strategy, seed, true, allowSequential, options, parameter);
+        return new Campaign(executions, time, strategy, seed, true, allowSequential, options, trial);
     }
 
     /** The test may pass though its threads never communicate. */
     public Campaign withSequentialTests() {
-        return new Campaign(executions, time, strategy, seed, failOnRace, true, options, parameter);
+        return new Campaign(executions, time, strategy, seed, failOnRace, true, options, trial);
     }
 
     /** With further options of {@code heddle check}, such as {@code --plain=latest}. */
     public Campaign options(String... further) {
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of(further));
-        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, all, parameter);
+        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, all, trial);
     }
 
-    /** With a text that the check reads under control. */
-    Campaign parameter(String text) {
-        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, options, text);
+    /** For a trial of a check. */
+    Campaign trial(Trial of) {
+        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, options, of);
     }
 
     /** See {@link Heddle#operations}. */

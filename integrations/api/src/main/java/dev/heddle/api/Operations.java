@@ -19,64 +19,55 @@ import java.util.Random;
 public final class Operations {
     private static final int REDUCING_EXECUTIONS = 3000;
     private static final Duration REDUCING_TIME = Duration.ofSeconds(4);
-    /** Without what only the last failure needs. */
-    private static final String QUICKLY = "--no-minimise";
-
-    private static final String VOLATILE = "--volatile";
     private static final int MOST_THREADS = 4;
     private static final int MOST_CALLS = 12;
 
     private final Campaign campaign;
     private final Class<?> type;
     private final Class<?> specification;
-    private final int threads;
-    private final int perThread;
-    private final int before;
-    private final int after;
+    private final Calls calls;
     private final int[] values;
     private final boolean isRealTime;
 
-    Operations(Campaign campaign, Class<?> type) {
-        this(campaign, type, type, 2, 2, 2, 1, new int[] {1, 2}, false);
-    }
-
-    private Operations(
-            Campaign campaign,
-            Class<?> type,
-            Class<?> specification,
-            int threads,
-            int perThread,
-            int before,
-            int after,
-            int[] values,
-            boolean isRealTime) {
-        this.campaign = campaign;
-        this.type = type;
-        this.specification = specification;
-        this.threads = threads;
-        this.perThread = perThread;
-        this.before = before;
-        this.after = after;
-        this.values = values;
-        this.isRealTime = isRealTime;
-        boolean isSmall = before >= 0 && after >= 0 && before + after + threads * perThread <= MOST_CALLS;
-        if (threads < 2 || threads > MOST_THREADS || perThread < 1 || !isSmall) {
-            throw new IllegalArgumentException("operations: expected 2 to " + MOST_THREADS
-                    + " threads with at least one call each, and at most " + MOST_CALLS + " calls in all, found "
-                    + threads
-                    + " threads with " + perThread + " calls, " + before + " before and " + after + " after them");
+    /** Maximum numbers of calls: of each thread, and of one thread before and after. */
+    private record Calls(int threads, int perThread, int before, int after) {
+        Calls {
+            boolean isSmall = before >= 0 && after >= 0 && before + after + threads * perThread <= MOST_CALLS;
+            if (threads < 2 || threads > MOST_THREADS || perThread < 1 || !isSmall) {
+                throw new IllegalArgumentException("operations: expected 2 to " + MOST_THREADS
+                        + " threads with at least one call each, and at most " + MOST_CALLS + " calls in all, found "
+                        + threads
+                        + " threads with " + perThread + " calls, " + before + " before and " + after + " after them");
+            }
         }
     }
 
+    Operations(Campaign campaign, Class<?> type) {
+        this(campaign, type, type, new Calls(2, 2, 2, 1), new int[] {1, 2}, false);
+    }
+
+    private Operations(
+            Campaign campaign, Class<?> type, Class<?> specification, Calls calls, int[] values, boolean isRealTime) {
+        this.campaign = campaign;
+        this.type = type;
+        this.specification = specification;
+        this.calls = calls;
+        this.values = values;
+        this.isRealTime = isRealTime;
+    }
+
     /** With that many threads (2 to 4; default 2), each of which makes at most that many calls (default 2). */
-    public Operations threads(int number, int calls) {
-        return new Operations(campaign, type, specification, number, calls, before, after, values, isRealTime);
+    public Operations threads(int number, int each) {
+        return with(new Calls(number, each, calls.before, calls.after));
     }
 
     /** With at most that many calls before the threads start (default 2) and after they have ended (default 1). */
     public Operations around(int callsBefore, int callsAfter) {
-        return new Operations(
-                campaign, type, specification, threads, perThread, callsBefore, callsAfter, values, isRealTime);
+        return with(new Calls(calls.threads, calls.perThread, callsBefore, callsAfter));
+    }
+
+    private Operations with(Calls other) {
+        return new Operations(campaign, type, specification, other, values, isRealTime);
     }
 
     /** Arguments are taken from these (default 1, 2); strings are made of them. */
@@ -84,7 +75,7 @@ public final class Operations {
         if (of.length == 0) {
             throw new IllegalArgumentException("operations: expected at least one value");
         }
-        return new Operations(campaign, type, specification, threads, perThread, before, after, of.clone(), isRealTime);
+        return new Operations(campaign, type, specification, calls, of.clone(), isRealTime);
     }
 
     /**
@@ -94,17 +85,7 @@ public final class Operations {
      * structure could bear.
      */
     public Operations realTime() {
-        boolean isChosen = campaign.options().stream().anyMatch(option -> option.startsWith(VOLATILE));
-        return new Operations(
-                isChosen ? campaign : campaign.options(VOLATILE + "=exec"),
-                type,
-                specification,
-                threads,
-                perThread,
-                before,
-                after,
-                values,
-                true);
+        return new Operations(campaign, type, specification, calls, values, true);
     }
 
     /**
@@ -112,7 +93,7 @@ public final class Operations {
      * only.
      */
     public Operations specification(Class<?> by) {
-        return new Operations(campaign, type, by, threads, perThread, before, after, values, isRealTime);
+        return new Operations(campaign, type, by, calls, values, isRealTime);
     }
 
     /**
@@ -128,7 +109,7 @@ public final class Operations {
         }
         new OperationCalls(type, specification, Operation.class);
         try {
-            campaign.options(QUICKLY).run(this::execute);
+            campaign.trial(trial("", true)).run(this::execute);
         } catch (AssertionError e) {
             throw reduced(e);
         }
@@ -146,16 +127,20 @@ public final class Operations {
         while (next.isPresent()) {
             smallest = next.get();
             next = smallest.withOneLess().stream()
-                    .filter(fewer -> failure(shorter.options(QUICKLY), fewer).isPresent())
+                    .filter(fewer -> failure(shorter, fewer, true).isPresent())
                     .findFirst();
         }
-        return failure(shorter, smallest).orElse(first);
+        return failure(shorter, smallest, false).orElse(first);
+    }
+
+    private Campaign.Trial trial(String scenario, boolean isOneOfMany) {
+        return new Campaign.Trial(scenario, isOneOfMany, isRealTime);
     }
 
     /** How a scenario fails; nothing where it passes, or fails otherwise. */
-    private Optional<AssertionError> failure(Campaign with, Scenario scenario) {
+    private Optional<AssertionError> failure(Campaign with, Scenario scenario, boolean isOneOfMany) {
         try {
-            with.parameter(scenario.toString()).run(this::execute);
+            with.trial(trial(scenario.toString(), isOneOfMany)).run(this::execute);
             return Optional.empty();
         } catch (AssertionError e) {
             return Scenario.find(e.getMessage()).isPresent() ? Optional.of(e) : Optional.empty();
@@ -166,17 +151,18 @@ public final class Operations {
     private void execute() throws Throwable {
         long random = new Random().nextLong(); // from the execution's seed
         String given = Control.parameter();
-        OperationCalls calls = new OperationCalls(type, specification, Operation.class);
-        calls.begin(given, random, new int[] {threads, perThread, before, after}, values, isRealTime);
-        calls.before();
-        Control.Action[] bodies = new Control.Action[calls.threads()];
+        OperationCalls made = new OperationCalls(type, specification, Operation.class);
+        int[] most = {calls.threads, calls.perThread, calls.before, calls.after};
+        made.begin(given, random, most, values, isRealTime);
+        made.before();
+        Control.Action[] bodies = new Control.Action[made.threads()];
         for (int i = 0; i < bodies.length; i++) {
             int thread = i;
-            bodies[i] = () -> calls.thread(thread);
+            bodies[i] = () -> made.thread(thread);
         }
         Threads.run("caller", bodies);
-        calls.after();
-        calls.requireExplanation();
+        made.after();
+        made.requireExplanation();
     }
 
     @Override

@@ -1,13 +1,9 @@
 package dev.heddle.distribution;
 
+import dev.heddle.api.tool.HeddleTool;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.net.JarURLConnection;
-import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -21,6 +17,9 @@ import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heddle's commands in this JVM. They come from the jar of jars {@code heddle-distribution}, unpacked once into the
+ * Heddle's use cases in this JVM. They come from the jar of jars {@code heddle-distribution}, unpacked once into the
  * user's cache, and have a class loader of their own: no library of ours meets one of the caller's.
  */
 public final class Installation {
@@ -39,17 +38,36 @@ public final class Installation {
 
     private final Path home;
     private final ClassLoader loader;
-    private final Method run;
-    private final Method program;
+    private final HeddleTool tool;
 
     private Installation(Path home) {
         this.home = home;
+        loader = new URLClassLoader("heddle", jars(home), new Common());
+        tool = provided(HeddleTool.class);
+    }
+
+    /** Loader of the classes that an installation has in common with its user. */
+    private static final class Common extends ClassLoader {
+        private static final String PACKAGE = HeddleTool.class.getPackageName() + ".";
+
+        Common() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith(PACKAGE)) {
+                return Class.forName(name, false, HeddleTool.class.getClassLoader());
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+
+    /** What the installation provides of an interface of {@code dev.heddle.api.tool}. */
+    public <T> T provided(Class<T> type) {
         try {
-            loader = new URLClassLoader("heddle", jars(home), ClassLoader.getPlatformClassLoader());
-            Class<?> entry = loader.loadClass("dev.heddle.cli.Embedded");
-            run = entry.getMethod("run", List.class, String.class, PrintStream.class);
-            program = entry.getMethod("program", String.class);
-        } catch (ReflectiveOperationException | MalformedURLException e) {
+            return ServiceLoader.load(type, loader).findFirst().orElseThrow();
+        } catch (NoSuchElementException | ServiceConfigurationError e) {
             throw new IllegalStateException("the installation in " + home + " is of another version: " + e, e);
         }
     }
@@ -93,40 +111,12 @@ public final class Installation {
         return loader.loadClass(name);
     }
 
-    /**
-     * Runs a command, with names of files relative to the directory of this process.
-     *
-     * @param arguments words of the command line, without {@code --json}
-     * @param shown where the command's output goes while it runs, or null to keep it for the result
-     */
-    public CommandResult run(List<String> arguments, @Nullable PrintStream shown) {
-        return new CommandResult(
-                (Map<?, ?>) call(run, arguments, Path.of("").toAbsolutePath().toString(), shown));
+    /** Use cases. */
+    public HeddleTool tool() {
+        return tool;
     }
 
-    /**
-     * The arguments of java that a trace was recorded with.
-     *
-     * @throws UncheckedIOException for what is no trace
-     */
-    public List<?> program(Path trace) {
-        return (List<?>) call(program, trace.toAbsolutePath().toString());
-    }
-
-    private static Object call(Method method, @Nullable Object... arguments) {
-        try {
-            return method.invoke(null, arguments);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw new UncheckedIOException(io);
-            }
-            throw new IllegalStateException("a fault of Heddle: " + e.getCause(), e.getCause());
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("Heddle cannot be called: " + e, e);
-        }
-    }
-
-    private static URL[] jars(Path home) throws MalformedURLException {
+    private static URL[] jars(Path home) {
         List<URL> urls = new ArrayList<>();
         try (Stream<Path> files = Files.list(home.resolve("lib"))) {
             for (Path jar : (Iterable<Path>) files.sorted()::iterator) {

@@ -134,7 +134,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                     test.failOnRace(),
                     test.allowSequential(),
                     List.of(test.options()),
-                    "");
+                    Campaign.Trial.NONE);
         } catch (IllegalArgumentException e) {
             throw new AssertionFailedError("@ConcurrencyTest: " + e.getMessage(), e);
         }

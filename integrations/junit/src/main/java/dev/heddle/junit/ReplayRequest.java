@@ -1,14 +1,14 @@
 package dev.heddle.junit;
 
 import dev.heddle.api.run.TestId;
-import dev.heddle.distribution.CommandResult;
-import dev.heddle.distribution.Installation;
-import java.io.UncheckedIOException;
+import dev.heddle.api.tool.CheckAnswer;
+import dev.heddle.api.tool.HeddleTool;
+import dev.heddle.api.tool.ReplayAnswer;
+import dev.heddle.api.tool.ReplayOrder;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -40,54 +40,43 @@ final class ReplayRequest {
         return Optional.of(new ReplayRequest(Path.of(file), isDebugged ? Optional.of(port) : Optional.empty()));
     }
 
-    /** The words of a replay of this trace by this program. */
-    static List<String> command(Path trace, List<String> program) {
-        List<String> words = new ArrayList<>(List.of("replay", trace.toString(), "--"));
-        words.addAll(program);
-        return words;
-    }
-
     /**
      * Replays.
      *
      * @throws FoundFailure where the recorded failure happens again
      * @throws TestAbortedException where the trace is one of another test
      */
-    void run(Installation heddle, TestId id, List<String> program) {
+    void run(HeddleTool heddle, TestId id, List<String> program) {
         requireSameTest(heddle, id);
-        List<String> words = command(trace, program);
-        debug.ifPresent(port -> words.add(2, port.isEmpty() || port.equals("true") ? "--debug" : "--debug=" + port));
-        CommandResult result = heddle.run(words, debug.isPresent() ? System.err : null);
+        ReplayAnswer result =
+                heddle.replay(new ReplayOrder(trace, program, debug.map(port -> port.equals("true") ? "" : port)));
         switch (result.exit()) {
-            case CommandResult.FAILED -> {
+            case CheckAnswer.FAILED -> {
                 FailureFile stored =
                         new FailureFile(Optional.ofNullable(trace.getParent()).orElse(Path.of("")));
                 boolean isStored = stored.trace().map(trace::equals).orElse(false);
                 throw new FoundFailure(
-                        "replayed " + trace + ": " + (isStored ? stored.message() : result.text("verdict")),
+                        "replayed " + trace + ": " + (isStored ? stored.message() : result.verdict()),
                         isStored ? stored.stack() : List.of());
             }
-            case CommandResult.OK -> {}
-            case CommandResult.DIVERGED ->
+            case CheckAnswer.OK -> {}
+            case CheckAnswer.DIVERGED ->
                 throw new AssertionFailedError("the test has changed since " + trace
-                        + " was recorded; its replay is left: " + result.text("divergence"));
+                        + " was recorded; its replay is left: " + result.divergence());
             default -> throw new AssertionFailedError("not replayed: " + result.err());
         }
     }
 
-    private void requireSameTest(Installation heddle, TestId id) {
+    private void requireSameTest(HeddleTool heddle, TestId id) {
         if (!Files.isRegularFile(trace)) {
             throw new AssertionFailedError("-Dheddle.replay=" + trace + ": no such file in "
                     + Path.of("").toAbsolutePath());
         }
-        List<?> recorded;
+        List<String> recorded;
         try {
             recorded = heddle.program(trace);
-        } catch (UncheckedIOException e) {
-            throw new AssertionFailedError(
-                    "-Dheddle.replay=" + trace + ": "
-                            + Objects.requireNonNull(e.getCause()).getMessage(),
-                    e);
+        } catch (IOException e) {
+            throw new AssertionFailedError("-Dheddle.replay=" + trace + ": " + e.getMessage(), e);
         }
         List<String> own = id.words();
         if (recorded.size() < own.size()

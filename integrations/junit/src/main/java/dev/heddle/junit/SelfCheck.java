@@ -1,15 +1,20 @@
 package dev.heddle.junit;
 
+import dev.heddle.api.Campaign;
 import dev.heddle.api.run.PlantedRace;
-import dev.heddle.distribution.CommandResult;
-import dev.heddle.distribution.Installation;
+import dev.heddle.api.tool.CheckAnswer;
+import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.opentest4j.AssertionFailedError;
 
@@ -19,6 +24,7 @@ import org.opentest4j.AssertionFailedError;
  */
 final class SelfCheck {
     private static final int EXECUTIONS = 1000;
+    private static final Duration TIME = Duration.ofSeconds(30);
 
     private static boolean isDone;
 
@@ -30,35 +36,34 @@ final class SelfCheck {
      * @param java what {@code java} gets before the main class
      * @throws AssertionFailedError where the race is not found
      */
-    static synchronized void require(Installation heddle, List<String> java) {
+    static synchronized void require(HeddleTool heddle, List<String> java) {
         if (isDone) {
             return;
         }
-        CommandResult result = run(heddle, java);
-        if (result.exit() != CommandResult.FAILED) {
+        CheckAnswer result = run(heddle, java);
+        if (result.exit() != CheckAnswer.FAILED) {
             throw new AssertionFailedError("this test says nothing: a planted race was not found in "
-                    + result.number("iterations") + " executions, so nothing is under control in this JVM"
+                    + result.figures().map(CheckAnswer.Figures::executions).orElse(0L)
+                    + " executions, so nothing is under control in this JVM"
                     + (result.err().isEmpty() ? "" : ": " + result.err()));
         }
         isDone = true;
     }
 
-    private static CommandResult run(Installation heddle, List<String> java) {
+    private static CheckAnswer run(HeddleTool heddle, List<String> java) {
         try {
             Path folder = Files.createTempDirectory("heddle-");
             try {
-                List<String> words = new ArrayList<>(List.of(
-                        "check",
-                        "--fail-fast",
-                        "--iterations=" + EXECUTIONS,
-                        "--confirm=0",
-                        "--no-minimise",
-                        "--coverage=none",
-                        "--out=" + folder,
-                        "--"));
-                words.addAll(java);
-                words.add(PlantedRace.class.getName());
-                return heddle.run(words, null);
+                List<String> program = new ArrayList<>(java);
+                program.add(PlantedRace.class.getName());
+                return heddle.check(new CheckOrder(
+                        program,
+                        folder,
+                        EXECUTIONS,
+                        TIME,
+                        new CheckOrder.Choice(Campaign.STRATEGY, Campaign.SEED, false, false, List.of()),
+                        Map.of(),
+                        EnumSet.allOf(CheckOrder.Part.class)));
             } finally {
                 try (Stream<Path> all = Files.walk(folder)) {
                     for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {

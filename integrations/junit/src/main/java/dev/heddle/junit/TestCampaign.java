@@ -2,12 +2,19 @@ package dev.heddle.junit;
 
 import dev.heddle.api.Campaign;
 import dev.heddle.api.run.TestId;
-import dev.heddle.distribution.CommandResult;
+import dev.heddle.api.tool.CheckAnswer;
+import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool;
+import dev.heddle.api.tool.ReplayAnswer;
+import dev.heddle.api.tool.ReplayOrder;
 import dev.heddle.distribution.Installation;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
@@ -68,7 +75,7 @@ final class TestCampaign {
      * @throws AssertionFailedError where the campaign says nothing
      */
     SortedMap<String, Long> run() {
-        Installation heddle = Installation.get();
+        HeddleTool heddle = Installation.get().tool();
         CORES.acquireUninterruptibly();
         try {
             Optional<ReplayRequest> asked = ReplayRequest.get();
@@ -77,88 +84,84 @@ final class TestCampaign {
                 return new TreeMap<>();
             }
             Optional<Path> last = stored.trace();
-            if (last.isPresent() && campaign.parameter().isEmpty()) {
+            if (last.isPresent() && campaign.trial().parameter().isEmpty()) {
                 replayStored(heddle, last.get());
             }
-            CommandResult result = heddle.run(command(), null);
-            if (result.exit() == CommandResult.FAILED) {
+            CheckAnswer result = heddle.check(order());
+            if (result.exit() == CheckAnswer.FAILED) {
                 throw failure(heddle, result);
             }
-            if (result.exit() != CommandResult.OK) {
+            if (result.exit() != CheckAnswer.OK) {
                 throw new AssertionFailedError("not run under control: " + result.err());
             }
             stored.delete();
             requireMeaning(result);
             SelfCheck.require(
                     heddle, program.subList(0, program.size() - id.words().size()));
-            return result.numbers("outcomes");
+            return result.figures().orElseThrow().outcomes();
         } finally {
             CORES.release();
         }
     }
 
     /** The failure of the last run is tried first: after a repair it says at once whether that was enough. */
-    private void replayStored(Installation heddle, Path trace) {
-        CommandResult result = heddle.run(ReplayRequest.command(trace, program), null);
-        if (result.exit() == CommandResult.FAILED) {
+    private void replayStored(HeddleTool heddle, Path trace) {
+        ReplayAnswer result = heddle.replay(new ReplayOrder(trace, program, Optional.empty()));
+        if (result.exit() == CheckAnswer.FAILED) {
             throw new FoundFailure("the failure of the last run happens again: " + stored.message(), stored.stack());
         }
         stored.delete();
     }
 
-    private List<String> command() {
-        List<String> words = new ArrayList<>(List.of(
-                "check",
-                "--fail-fast",
-                "--iterations=" + campaign.executions(),
-                "--time-limit=" + campaign.time().toMillis() / 1000.0,
-                "--strategy=" + campaign.strategy(),
-                "--seed=" + campaign.seed(),
-                "--confirm=0", // the next run begins with it, and a replay in another JVM takes as long as all before
-                "--out=" + folder));
-        if (campaign.failOnRace()) {
-            words.add("--fail-on=race");
+    private CheckOrder order() {
+        Set<CheckOrder.Part> without = EnumSet.of(
+                CheckOrder.Part.CONFIRMATION); // the next run begins with it, and a JVM takes as long as all before
+        if (campaign.trial().isOneOfMany()) {
+            without.add(CheckOrder.Part.REDUCTION);
         }
-        words.addAll(campaign.options());
-        words.add("--");
-        words.addAll(program);
-        return words;
+        return new CheckOrder(
+                program,
+                folder,
+                campaign.executions(),
+                campaign.time(),
+                new CheckOrder.Choice(
+                        campaign.strategy(),
+                        campaign.seed(),
+                        campaign.failOnRace(),
+                        campaign.trial().isByTheClock(),
+                        campaign.options()),
+                Map.of(),
+                without);
     }
 
-    private FoundFailure failure(Installation heddle, CommandResult result) {
-        String trace = result.text("trace");
+    private FoundFailure failure(HeddleTool heddle, CheckAnswer result) {
+        CheckAnswer.Failure found = result.failure().orElseThrow();
+        String trace = found.trace();
         StringBuilder text = new StringBuilder();
-        text.append("execution ").append(result.number("firstFailure")).append(" of at most ");
+        text.append("execution ").append(found.execution()).append(" of at most ");
         text.append(campaign.executions())
                 .append(" (seed ")
                 .append(campaign.seed())
                 .append(") failed: ");
-        text.append(result.text("failure.message")).append("\n\n");
-        result.texts("story").forEach(line -> text.append(line).append('\n'));
+        text.append(found.message()).append("\n\n");
+        found.story().forEach(line -> text.append(line).append('\n'));
         text.append('\n');
         text.append("Trace:  ").append(trace).append('\n');
-        if (isKept()) {
+        if (result.figures().orElseThrow().isReduced()) { // for people, and not one of many tries
             page(heddle, trace)
                     .ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
         }
         text.append("Replay: -Dheddle.replay=").append(trace);
         text.append("   (with -Dheddle.debug=5005 it waits for a debugger)");
-        List<String> stack = result.texts("failure.stack");
-        stored.write(Path.of(trace), text.toString(), stack);
+        stored.write(Path.of(trace), text.toString(), found.stack());
         attachments.add(Path.of(trace));
-        return new FoundFailure(text.toString(), stack);
-    }
-
-    /** Whether a failure is for people, and not one of many tries. */
-    private boolean isKept() {
-        return campaign.options().stream().noneMatch(option -> option.equals("--no-minimise"));
+        return new FoundFailure(text.toString(), found.stack());
     }
 
     /** The page of the failure; nothing where this build of Heddle makes none. */
-    private Optional<Path> page(Installation heddle, String trace) {
+    private Optional<Path> page(HeddleTool heddle, String trace) {
         Path page = Path.of(trace.replaceFirst("\\.heddle$", "") + ".html");
-        CommandResult result = heddle.run(List.of("inspect", trace, "--html=" + page), null);
-        if (result.exit() != CommandResult.OK) {
+        if (!heddle.page(Path.of(trace), page)) {
             return Optional.empty();
         }
         attachments.add(page);
@@ -166,21 +169,22 @@ final class TestCampaign {
     }
 
     /** Green by accident is worse than red. */
-    private void requireMeaning(CommandResult result) {
-        long executions = result.number("iterations");
-        long unfinished = result.numbers("unfinished").values().stream()
+    private void requireMeaning(CheckAnswer result) {
+        CheckAnswer.Figures figures = result.figures().orElseThrow();
+        long executions = figures.executions();
+        long unfinished = figures.unfinished().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
         if (executions == 0) {
             throw nothing("no execution was completed within " + campaign.time().toSeconds() + " s");
         }
         if (unfinished >= executions) {
-            throw nothing("every execution was cut off (" + result.numbers("unfinished") + ")");
+            throw nothing("every execution was cut off (" + figures.unfinished() + ")");
         }
-        if (result.numbers("outcomes").getOrDefault(ASSUMPTION, 0L) >= executions) {
+        if (figures.outcomes().getOrDefault(ASSUMPTION, 0L) >= executions) {
             throw new TestAbortedException("an assumption is not met in any of " + executions + " executions");
         }
-        Optional<String> untouched = result.texts("untransformable").stream()
+        Optional<String> untouched = figures.untransformable().stream()
                 .filter(line -> line.startsWith(id.className()))
                 .findFirst();
         if (untouched.isPresent()) {
@@ -189,13 +193,11 @@ final class TestCampaign {
         if (campaign.allowSequential()) {
             return;
         }
-        if (result.number("threads") < 2) {
+        if (figures.threads() < 2) {
             throw nothing("the test starts no thread, so there is one schedule only; start threads in the test, or say"
                     + " allowSequential");
         }
-        if (result.has("coverage.readsFromClasses")
-                && result.number("coverage.readsFromClasses") < 2
-                && executions > 1) {
+        if (figures.readsFromClasses().orElse(2) < 2 && executions > 1) {
             throw nothing("all " + executions + " executions were alike: no thread reads what another one writes, so"
                     + " one schedule says all; say allowSequential if that is meant");
         }
@@ -207,14 +209,13 @@ final class TestCampaign {
 
     /** Traces that are kept for regression tests, and what to do where they no longer fit. */
     void replayKept(Path trace) {
-        Installation heddle = Installation.get();
-        CommandResult result = heddle.run(ReplayRequest.command(trace, program), null);
+        ReplayAnswer result = Installation.get().tool().replay(new ReplayOrder(trace, program, Optional.empty()));
         switch (result.exit()) {
-            case CommandResult.FAILED ->
+            case CheckAnswer.FAILED ->
                 throw new FoundFailure(
-                        "the recorded failure of " + trace + " happens again: " + result.text("verdict"), List.of());
-            case CommandResult.OK -> {}
-            case CommandResult.DIVERGED -> run();
+                        "the recorded failure of " + trace + " happens again: " + result.verdict(), List.of());
+            case CheckAnswer.OK -> {}
+            case CheckAnswer.DIVERGED -> run();
             default -> throw new AssertionFailedError("not replayed: " + result.err());
         }
     }

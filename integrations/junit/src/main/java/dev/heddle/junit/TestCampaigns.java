@@ -14,10 +14,15 @@ public final class TestCampaigns implements CampaignRunner {
     @Override
     public SortedMap<String, Long> run(Campaign campaign) {
         CurrentTest test = CurrentTest.get();
-        boolean isSame = !campaign.parameter().isEmpty(); // the check that failed, with something left out
+        boolean isSame = !campaign.trial().parameter().isEmpty(); // the check that failed, with something left out
         int check = isSame ? test.lastCheck() : test.nextCheck();
         TestId id = new TestId(
-                test.className(), test.methodName(), Optional.of(test.parameters()), check, "", campaign.parameter());
+                test.className(),
+                test.methodName(),
+                Optional.of(test.parameters()),
+                check,
+                "",
+                campaign.trial().parameter());
         String suffix = (check == 1 ? "" : "check-" + check) + (isSame ? "reduced" : "");
         return new TestCampaign(id, suffix, campaign, Attachments.NONE).run();
     }

@@ -1,13 +1,18 @@
 package dev.heddle.maven;
 
-import dev.heddle.distribution.CommandResult;
+import dev.heddle.api.tool.CheckAnswer;
+import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool;
 import dev.heddle.distribution.Installation;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -83,7 +88,7 @@ public final class CheckMojo extends AbstractMojo {
             getLog().info("heddle: skipped");
             return;
         }
-        Installation heddle = installation();
+        HeddleTool heddle = installation();
         List<String> failed = new ArrayList<>();
         for (String program : programs) {
             if (!check(heddle, program)) {
@@ -97,16 +102,16 @@ public final class CheckMojo extends AbstractMojo {
         }
     }
 
-    private static Installation installation() throws MojoExecutionException {
+    private static HeddleTool installation() throws MojoExecutionException {
         try {
-            return Installation.get();
+            return Installation.get().tool();
         } catch (IllegalStateException e) {
             throw new MojoExecutionException(e.getMessage(), e);
         }
     }
 
     /** Whether the program passes. */
-    private boolean check(Installation heddle, String program) throws MojoExecutionException {
+    private boolean check(HeddleTool heddle, String program) throws MojoExecutionException {
         List<String> words = List.of(program.strip().split("\\s+"));
         Path folder = reports.toPath().resolve(words.get(0).replaceAll("[^\\p{javaJavaIdentifierPart}.-]", "_"));
         try {
@@ -114,34 +119,26 @@ public final class CheckMojo extends AbstractMojo {
         } catch (IOException e) {
             throw new MojoExecutionException("heddle: cannot create " + folder + ": " + e, e);
         }
-        CommandResult result = heddle.run(command(words, folder), null);
+        CheckAnswer result = heddle.check(order(words, folder));
         result.out().lines().forEach(line -> getLog().info(line));
-        if (result.exit() != CommandResult.OK && result.exit() != CommandResult.FAILED) {
+        if (result.exit() != CheckAnswer.OK && result.exit() != CheckAnswer.FAILED) {
             throw new MojoExecutionException("heddle: " + program + ": " + result.err());
         }
-        return result.exit() == CommandResult.OK;
+        return result.exit() == CheckAnswer.OK;
     }
 
-    private List<String> command(List<String> program, Path folder) {
-        List<String> words = new ArrayList<>(List.of(
-                "check",
-                "--fail-fast",
-                "--iterations=" + executions,
-                "--time-limit=" + timeLimit,
-                "--strategy=" + strategy,
-                "--seed=" + seed,
-                "--junit=" + folder.resolve("TEST-heddle.xml"),
-                "--sarif=" + folder.resolve("heddle.sarif"),
-                "--out=" + folder));
-        if (failOnRace) {
-            words.add("--fail-on=race");
-        }
-        words.addAll(options);
-        words.add("--");
-        words.addAll(jvmOptions);
-        words.add("-cp");
-        words.add(String.join(File.pathSeparator, classPath));
-        words.addAll(program);
-        return words;
+    private CheckOrder order(List<String> program, Path folder) {
+        List<String> java = new ArrayList<>(jvmOptions);
+        java.add("-cp");
+        java.add(String.join(File.pathSeparator, classPath));
+        java.addAll(program);
+        return new CheckOrder(
+                java,
+                folder,
+                executions,
+                Duration.ofMillis(Math.round(timeLimit * 1000)),
+                new CheckOrder.Choice(strategy, seed, failOnRace, false, options),
+                Map.of("junit", folder.resolve("TEST-heddle.xml"), "sarif", folder.resolve("heddle.sarif")),
+                Set.of());
     }
 }
