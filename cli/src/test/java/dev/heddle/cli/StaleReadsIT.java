@@ -9,6 +9,8 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Heddle says about failures that no interleaving explains, and whether its advice helps. */
 class StaleReadsIT {
+    /** Some examples can be mended in two ways. */
+    private static final Map<String, Installed.Run> FAILING = new HashMap<>();
+
     @TempDir
     Path folder;
 
@@ -41,7 +46,8 @@ class StaleReadsIT {
                 "PetersonOpaque | make the accesses of turn and wants[] volatile | Opaque( | #("
             })
     void theAdviceIsGivenAndHelps(String example, String advice, String weak, String strong) throws Exception {
-        Installed.Run failing = check("1500", "--fail-fast", Installed.example(example));
+        Installed.Run failing =
+                FAILING.computeIfAbsent(example, name -> check("1500", "--fail-fast", Installed.example(name)));
         assertEquals(10, failing.code(), failing.toString());
         assertTrue(failing.out().contains("no interleaving of the threads shows this"), failing.toString());
         assertTrue(failing.out().contains(advice), failing.toString());
@@ -86,14 +92,15 @@ class StaleReadsIT {
         String program = Installed.example(example).toString();
         Installed.run(folder, "record", "--controlled", "--seed", "3", "-o", passing.toString(), program);
         assertConsistent(passing);
+        if (ExampleHeader.of(Installed.example(example)).isClean()) {
+            return; // a campaign saves what fails alone
+        }
         check("600", "--keep-going", Installed.example(example));
-        if (Files.isDirectory(folder.resolve("out"))) {
-            try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-                for (Path trace : traces.filter(file -> file.toString().endsWith(".heddle"))
-                        .sorted()
-                        .toList()) {
-                    assertConsistent(trace);
-                }
+        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
+            for (Path trace : traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .sorted()
+                    .toList()) {
+                assertConsistent(trace);
             }
         }
     }
