@@ -2,16 +2,13 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.analysis.AnalysisOutcome;
 import dev.heddle.analyzer.analysis.AnalysisPart;
-import dev.heddle.analyzer.analysis.AnalysisRequest;
 import dev.heddle.analyzer.analysis.TraceAnalyses;
 import dev.heddle.analyzer.analysis.TraceAnalysis;
+import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
-import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
-import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.option.HelpOption;
@@ -22,7 +19,6 @@ import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.check.RaceFile;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
@@ -32,8 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,9 +41,8 @@ import picocli.CommandLine.Parameters;
         description = "Count k, k_com, threads, locations and races in one or several traces.",
         customSynopsis = "heddle analyze [OPTIONS] TRACE...",
         sortOptions = false)
-final class AnalyzeCommand implements Callable<Integer> {
+final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses> {
     private final Console console;
-    private final TraceWork traces;
 
     @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces (*.heddle, STD, RapidBin).")
     private List<String> files = new ArrayList<>();
@@ -88,42 +82,53 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    AnalyzeCommand(Console console, TraceWork traces) {
+    AnalyzeCommand(Console console) {
         this.console = console;
-        this.traces = traces;
     }
 
     @Override
-    public Integer call() throws IOException, UnreadableFileException, UsageException {
-        List<Path> paths = files.stream()
-                .map(file -> console.directory().resolve(file).normalize())
-                .toList();
-        FileRoles roles = new FileRoles(console).reads(paths);
-        json.file(console).ifPresent(file -> roles.writes("--json", file));
-        for (Map.Entry<String, String> option : outputs().entrySet()) {
-            roles.writes(option.getKey(), Path.of(option.getValue()));
+    public List<String> files() {
+        return files;
+    }
+
+    @Override
+    public Map<String, Path> outputs() {
+        Map<String, Path> all = new LinkedHashMap<>();
+        json.file(console).ifPresent(file -> all.put("--json", file));
+        put(all, "--races", races);
+        put(all, "--parameters", parameters);
+        put(all, "--sarif", sarif);
+        return all;
+    }
+
+    private static void put(Map<String, Path> all, String option, @Nullable String file) {
+        if (file != null) {
+            all.put(option, Path.of(file));
         }
-        AnalysisPart part = part();
-        EventProgress progress = new EventProgress(new Progress(console), "analyzing");
-        TraceAnalyses service = new TraceAnalyses(new AnalysisRequest(
-                progress.input(
-                        salvage ? ExecutionFiles::salvage : ExecutionFiles::open, file -> traces.name(file, console)),
-                salvage,
-                part,
-                races != null));
-        Optional<List<TraceAnalysis>> all;
-        try {
-            all = traces.over(paths, service);
-        } finally {
-            progress.end();
-        }
-        if (all.isEmpty()) {
-            return ExitCode.OK;
-        }
+    }
+
+    @Override
+    public TraceQuery.Analysis query() {
+        return new TraceQuery.Analysis(salvage, part(), races != null);
+    }
+
+    @Override
+    public Console console() {
+        return console;
+    }
+
+    @Override
+    public TraceAnalyses service(TraceInput.Watch watch, Function<Path, String> name) {
+        return query().service(watch, name);
+    }
+
+    @Override
+    public int report(List<Path> paths, List<TraceAnalysis> all, TraceAnalyses service)
+            throws IOException, UnreadableFileException {
         for (int i = 0; i < paths.size(); i++) {
-            warn(paths.get(i).toString(), all.get().get(i));
+            warn(paths.get(i).toString(), all.get(i));
         }
-        AnalysisOutcome outcome = together(service, all.get());
+        AnalysisOutcome outcome = together(service, all);
         RaceSet known =
                 races == null ? outcome.races() : raceFile(races).known(outcome.races(), console.err()::println);
         AnalysisReport report = new AnalysisReport(outcome, known);
@@ -147,20 +152,6 @@ final class AnalyzeCommand implements Callable<Integer> {
     private RaceFile raceFile(@Nullable String name) {
         Path path = console.directory().resolve(Objects.requireNonNull(name));
         return new RaceFile(path, console.show(path));
-    }
-
-    private Map<String, String> outputs() {
-        Map<String, String> all = new LinkedHashMap<>();
-        if (races != null) {
-            all.put("--races", races);
-        }
-        if (parameters != null) {
-            all.put("--parameters", parameters);
-        }
-        if (sarif != null) {
-            all.put("--sarif", sarif);
-        }
-        return all;
     }
 
     private AnalysisPart part() {

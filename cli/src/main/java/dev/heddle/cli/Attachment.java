@@ -62,7 +62,6 @@ final class Attachment {
         }
     }
 
-    /** Ends a recording and reports it. */
     int detach() throws IOException, TargetFailure {
         try (Scratch scratch = Scratch.create()) {
             Path reply = scratch.folder().resolve("reply.properties");

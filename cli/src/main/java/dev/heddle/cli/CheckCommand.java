@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.option.CheckOptions;
 import dev.heddle.cli.option.HelpOption;
@@ -30,12 +31,23 @@ import picocli.CommandLine.Spec;
         customSynopsis = "heddle check [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS)",
         sortOptions = false)
 final class CheckCommand implements Callable<Integer> {
-    /** Options that a campaign may be resumed with. */
     private static final Set<String> WITH_RESUME = Set.of("--resume", "--iterations", "--time-limit");
+    /** Options that the order of a tool says already. */
+    private static final Set<String> ORDERED = Set.of(
+            "--iterations",
+            "--time-limit",
+            "--strategy",
+            "--seed",
+            "--out",
+            "--fail-fast",
+            "--keep-going",
+            "--stop-after-failures",
+            "--resume");
 
     private final Console console;
     private final Optional<List<String>> after;
-    private final Use use;
+    private final Optional<CheckOrder> order;
+    private final Run run;
 
     @Mixin
     private CheckOptions options = new CheckOptions();
@@ -47,29 +59,51 @@ final class CheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    /** What is done with a request. */
-    interface Use {
-        /** Changes what the command line says. */
-        default void complete(CheckOptions options) {}
-
-        /** Does it, and answers the exit code. */
+    /** Runs a campaign and reports it; answers the exit code. */
+    interface Run {
         int of(CheckRequest request, Console console)
                 throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
     }
 
-    CheckCommand(Console console, Optional<List<String>> after, Use use) {
+    CheckCommand(Console console, Optional<List<String>> after) {
+        this(
+                console,
+                after,
+                Optional.empty(),
+                (request, at) -> CheckRenderer.render(at, request, Checks::run).exit());
+    }
+
+    /** @param order of a tool, in addition to the options */
+    CheckCommand(Console console, Optional<List<String>> after, Optional<CheckOrder> order, Run run) {
         this.console = console;
         this.after = after;
-        this.use = use;
+        this.order = order;
+        this.run = run;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-        if (options.resume().isPresent()) {
+        if (options.resume().isPresent() && order.isEmpty()) {
             return resume(options.resume().get());
         }
-        use.complete(options);
-        return use.of(options.request(console, after), console);
+        return run.of(request(), console);
+    }
+
+    CheckRequest request() throws IOException, UnreadableFileException {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        if (order.isPresent()) {
+            parsed.matchedOptions().stream()
+                    .map(OptionSpec::longestName)
+                    .filter(ORDERED::contains)
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw new UsageException(name + ": is set already; leave it out of the options");
+                    });
+            options.add(order.get());
+        } else if (options.resume().isPresent()) {
+            throw new UsageException("--resume: campaigns of one machine can be resumed; leave it out");
+        }
+        return options.request(console, after);
     }
 
     /** Lets an earlier campaign go on, with another end where one is given. */

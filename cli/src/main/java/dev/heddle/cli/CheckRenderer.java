@@ -44,7 +44,7 @@ final class CheckRenderer implements CheckProgress {
     CheckRenderer(Console console, CheckRequest request) {
         this.console = console;
         this.request = request;
-        options = new ReportOptions(request.reports());
+        options = ReportOptions.of(request.reports());
         progress = new Progress(console);
         files = new LateFiles(console, COMMAND);
     }
@@ -61,7 +61,6 @@ final class CheckRenderer implements CheckProgress {
      */
     record Reported(int exit, CheckOutcome outcome, String story) {}
 
-    /** Runs a campaign and reports it. */
     static Reported render(Console console, CheckRequest request, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         CheckRenderer renderer = new CheckRenderer(console, request);
@@ -70,10 +69,8 @@ final class CheckRenderer implements CheckProgress {
         }
     }
 
-    /** Begins a session for the request. */
     Session open() throws IOException, TargetFailure {
-        return console.open(
-                TargetJava.at(Path.of(request.program().java())), options.json().text(console));
+        return console.open(TargetJava.at(request.java()), options.json().text(console));
     }
 
     /** Checks that no file is written twice, or over what is read. */

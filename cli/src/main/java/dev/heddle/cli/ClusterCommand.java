@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.api.tool.ClusterTool.ClusterOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.replayer.program.UsageException;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +51,8 @@ final class ClusterCommand implements Callable<Integer> {
             "sun.nio.cs",
             "sun.security.action",
             "sun.util.calendar");
+
+    private static final List<String> COMMANDS = List.of("check", "analyze", "predict");
 
     private final Console console;
     private final Optional<List<String>> after;
@@ -107,11 +111,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<String> commands = List.of("check", "analyze", "predict");
-        if (words.isEmpty() || !commands.contains(words.get(0))) {
-            throw new UsageException("expected check, analyze or predict, found "
-                    + (words.isEmpty() ? "no command" : words.get(0)) + "; see heddle cluster --help");
-        }
+        ClusterOrder order = order();
         List<String> line = new ArrayList<>(List.of(java()));
         line.add("-Xmx" + console.environment().getOrDefault("HEDDLE_DRIVER_MEMORY", "2g"));
         OPENED.forEach(name -> line.addAll(List.of("--add-opens", "java.base/" + name + "=ALL-UNNAMED")));
@@ -119,18 +119,10 @@ final class ClusterCommand implements Callable<Integer> {
         line.add("-Dheddle.home=" + console.home());
         line.add("-Dlog4j2.configurationFile=classpath:heddle-log4j2.properties");
         line.addAll(List.of("-cp", classPath(), "dev.heddle.spark.ClusterMain"));
-        option(line, "--master", master);
-        option(line, "--programs", programs);
-        option(line, "--rounds", rounds);
-        option(line, "--target-memory", memory);
-        option(line, "--results", results);
-        option(line, "--memo", memo);
-        settings.forEach(setting -> option(line, "--conf", setting));
-        line.addAll(words);
-        after.ifPresent(more -> {
-            line.add("--");
-            line.addAll(more);
-        });
+        order.options().forEach((name, value) -> line.addAll(List.of("--" + name, value)));
+        settings.forEach(setting -> line.addAll(List.of("--conf", setting)));
+        line.add(order.command());
+        line.addAll(order.words());
         ProcessBuilder builder =
                 new ProcessBuilder(line).directory(console.directory().toFile()).inheritIO();
         Process driver = builder.start();
@@ -141,11 +133,63 @@ final class ClusterCommand implements Callable<Integer> {
         return exit;
     }
 
-    private static void option(List<String> line, String name, @Nullable Object value) {
-        if (value != null) {
-            line.add(name);
-            line.add(value.toString());
+    /** Checks the options, and tells them from the words of the command. */
+    ClusterOrder order() {
+        if (words.isEmpty() || !COMMANDS.contains(words.get(0))) {
+            throw new UsageException("expected check, analyze or predict, found "
+                    + (words.isEmpty() ? "no command" : words.get(0)) + "; see heddle cluster --help");
         }
+        String command = words.get(0);
+        boolean isCheck = command.equals("check");
+        if (!isCheck && (programs != null || memory != null)) {
+            throw new UsageException("--programs and --target-memory belong to check, not to " + command);
+        }
+        if (rounds != null && programs == null) {
+            throw new UsageException("--rounds needs --programs: with one program there is none to move executions to");
+        }
+        if (isCheck && results != null && programs == null) {
+            throw new UsageException("--results needs --programs; with one program traces go to --out");
+        }
+        if (memo != null && !command.equals("predict")) {
+            throw new UsageException("--memo belongs to predict, not to " + command);
+        }
+        if (memory != null && !memory.matches("[1-9][0-9]{0,8}[kmgKMG]?")) {
+            throw new UsageException("--target-memory " + memory + ": expected a size such as 512m");
+        }
+        if (rounds != null && (rounds < 1 || rounds > 999)) {
+            throw new UsageException("--rounds " + rounds + ": expected 1 to 999");
+        }
+        Map<String, String> options = new LinkedHashMap<>();
+        put(options, "master", master);
+        put(options, "programs", programs);
+        put(options, "rounds", rounds);
+        put(options, "target-memory", memory);
+        put(options, "results", results);
+        put(options, "memo", memo);
+        List<String> own = new ArrayList<>(words.subList(1, words.size()));
+        after.ifPresent(java -> {
+            own.add("--");
+            own.addAll(java);
+        });
+        return new ClusterOrder(command, own, options, spark());
+    }
+
+    private static void put(Map<String, String> options, String name, @Nullable Object value) {
+        if (value != null) {
+            options.put(name, value.toString());
+        }
+    }
+
+    private Map<String, String> spark() {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                throw new UsageException("--conf " + setting + ": expected KEY=VALUE");
+            }
+            all.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return all;
     }
 
     private static String java() {

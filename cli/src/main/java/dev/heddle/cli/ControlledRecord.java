@@ -32,7 +32,6 @@ final class ControlledRecord {
         this.source = source;
     }
 
-    /** Records; answers the exit code. */
     int run(Session session, ControlledRecording request)
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {

@@ -76,7 +76,6 @@ final class ConvertCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    /** The formats, for the help. */
     static final class Targets implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

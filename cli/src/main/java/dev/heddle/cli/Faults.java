@@ -79,7 +79,6 @@ final class Faults {
         return Printable.line(text.strip().replaceAll("\\s*\\R\\s*", "; "));
     }
 
-    /** Says what is wrong with the words of a command. */
     static int wrongUsage(ParameterException e, Console console) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
         console.err()
@@ -87,7 +86,6 @@ final class Faults {
         return ExitCode.USAGE;
     }
 
-    /** Says that the heap is too small. */
     static int outOfMemory(String name, Console console) {
         long heap = Runtime.getRuntime().maxMemory() >> 20;
         console.err()

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -35,32 +36,55 @@ public final class Main {
         System.exit(code);
     }
 
-    /** Runs one command and answers the exit code. */
     static int run(String[] args, Console console) {
-        return run(args, console, Placement.HERE);
-    }
-
-    /** Runs a command on a part of the work. */
-    static int run(String[] args, Console console, Placement placement) {
-        List<String> words = Arrays.asList(args);
-        int dashes = words.indexOf("--");
-        List<String> own = dashes < 0 ? words : words.subList(0, dashes);
-        Optional<List<String>> java =
-                dashes < 0 ? Optional.empty() : Optional.of(List.copyOf(words.subList(dashes + 1, words.size())));
+        Words words = Words.of(Arrays.asList(args));
         try {
-            return commandLine(console, java, placement).execute(own.toArray(String[]::new));
+            return commandLine(console, words.java()).execute(words.own().toArray(String[]::new));
         } catch (OutOfMemoryError e) {
-            return Faults.outOfMemory("heddle" + (own.isEmpty() ? "" : " " + own.get(0)), console);
+            return Faults.outOfMemory(
+                    "heddle" + (words.own().isEmpty() ? "" : " " + words.own().get(0)), console);
         }
     }
 
+    /** Words of a command line: those of Heddle, and those for java. */
+    private record Words(List<String> own, Optional<List<String>> java) {
+        static Words of(List<String> all) {
+            int dashes = all.indexOf("--");
+            return dashes < 0
+                    ? new Words(all, Optional.empty())
+                    : new Words(all.subList(0, dashes), Optional.of(List.copyOf(all.subList(dashes + 1, all.size()))));
+        }
+    }
+
+    /**
+     * Parses the words of a command without running it.
+     *
+     * @param isOverwriting whether of two equal options the last one counts: a program's own come after those of all
+     * @return empty where help was asked for, which has been printed
+     * @throws ParameterException where the words are wrong
+     */
+    static <T> Optional<T> parsed(
+            Class<T> type, String name, List<String> all, Console console, boolean isOverwriting) {
+        Words words = Words.of(all);
+        CommandLine line = commandLine(console, words.java()).setOverwrittenOptionsAllowed(isOverwriting);
+        List<String> own = new ArrayList<>(words.own());
+        own.add(0, name);
+        CommandLine command = Objects.requireNonNull(line.getSubcommands().get(name));
+        if (CommandLine.printHelpIfRequested(line.parseArgs(own.toArray(String[]::new)))) {
+            line.getOut().flush();
+            command.getOut().flush();
+            return Optional.empty();
+        }
+        return Optional.of(type.cast(command.getCommandSpec().userObject()));
+    }
+
     /** @param java what stood after {@code --} */
-    static CommandLine commandLine(Console console, Optional<List<String>> java, Placement placement) {
+    static CommandLine commandLine(Console console, Optional<List<String>> java) {
         CommandLine line = new CommandLine(new HeddleCommand(console, java))
-                .addSubcommand(new CheckCommand(console, java, placement.check()))
+                .addSubcommand(new CheckCommand(console, java))
                 .addSubcommand(new RecordCommand(console, java))
-                .addSubcommand(new AnalyzeCommand(console, placement.traces()))
-                .addSubcommand(new PredictCommand(console, placement.traces()))
+                .addSubcommand(new AnalyzeCommand(console))
+                .addSubcommand(new PredictCommand(console))
                 .addSubcommand(new DeriveCommand(console))
                 .addSubcommand(new ExposeCommand(console, java))
                 .addSubcommand(new InspectCommand(console))
@@ -77,15 +101,18 @@ public final class Main {
                 .getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
         Objects.requireNonNull(line.getSubcommands().get("cluster")).setUnmatchedOptionsArePositionalParams(true);
-        line.setOverwrittenOptionsAllowed(placement.isOverwriting());
-        line.setOut(writer(console.out()));
-        line.setErr(writer(console.err()));
-        line.setUsageHelpWidth(100);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setParameterExceptionHandler((e, args) -> Faults.wrongUsage(e, console));
-        line.setExecutionExceptionHandler((e, command, parsed) ->
-                Faults.report(e, command.getCommandSpec().qualifiedName(), console));
-        return line;
+        return settle(line, console);
+    }
+
+    /** Prints and ends as the contract says. */
+    static CommandLine settle(CommandLine line, Console console) {
+        return line.setOut(writer(console.out()))
+                .setErr(writer(console.err()))
+                .setUsageHelpWidth(100)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((e, args) -> Faults.wrongUsage(e, console))
+                .setExecutionExceptionHandler((e, command, parsed) ->
+                        Faults.report(e, command.getCommandSpec().qualifiedName(), console));
     }
 
     private static PrintWriter writer(PrintStream stream) {

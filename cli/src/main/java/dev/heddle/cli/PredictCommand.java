@@ -1,31 +1,27 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.analysis.PredictionOutcome;
+import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.analyzer.analysis.TracePrediction;
 import dev.heddle.analyzer.analysis.TracePredictions;
 import dev.heddle.analyzer.iroot.Compatibility;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
-import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
-import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.formats.iroot.IrootWriter;
-import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +34,8 @@ import picocli.CommandLine.Parameters;
         description = "Predict iRoots, interleavings of a few accesses, from one or several traces.",
         customSynopsis = "heddle predict [OPTIONS] TRACE...",
         sortOptions = false)
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand implements TraceCommand<TracePrediction, TracePredictions> {
     private final Console console;
-    private final TraceWork traces;
 
     @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces of a single program.")
     private List<String> files = new ArrayList<>();
@@ -95,38 +90,46 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    PredictCommand(Console console, TraceWork traces) {
+    PredictCommand(Console console) {
         this.console = console;
-        this.traces = traces;
     }
 
     @Override
-    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException, UsageException {
-        PredictorOptions options = options();
-        List<Path> paths = files.stream()
-                .map(file -> console.directory().resolve(file).normalize())
-                .toList();
-        FileRoles roles = new FileRoles(console).reads(paths);
-        json.file(console).ifPresent(file -> roles.writes("--json", file));
+    public List<String> files() {
+        return files;
+    }
+
+    @Override
+    public Map<String, Path> outputs() {
+        Map<String, Path> all = new LinkedHashMap<>();
+        json.file(console).ifPresent(file -> all.put("--json", file));
         if (output != null) {
-            roles.writes("-o", Path.of(output));
+            all.put("-o", Path.of(output));
         }
-        EventProgress progress = new EventProgress(new Progress(console), "predicting");
-        TracePredictions service =
-                new TracePredictions(progress.input(TraceFiles::open, file -> traces.name(file, console)), options);
-        Optional<List<TracePrediction>> all;
-        try {
-            all = traces.over(paths, service);
-        } finally {
-            progress.end();
-        }
-        if (all.isEmpty()) {
-            return ExitCode.OK;
-        }
-        all.get().stream()
+        return all;
+    }
+
+    @Override
+    public TraceQuery.Prediction query() {
+        return new TraceQuery.Prediction(options());
+    }
+
+    @Override
+    public Console console() {
+        return console;
+    }
+
+    @Override
+    public TracePredictions service(TraceInput.Watch watch, Function<Path, String> name) {
+        return query().service(watch, name);
+    }
+
+    @Override
+    public int report(List<Path> paths, List<TracePrediction> all, TracePredictions service) throws IOException {
+        all.stream()
                 .flatMap(one -> one.warnings().stream())
                 .forEach(warning -> console.err().println("heddle predict: warning: " + warning));
-        PredictionOutcome outcome = together(service, paths, all.get());
+        PredictionOutcome outcome = together(service, paths, all);
         PredictionReport report = new PredictionReport(outcome);
         LateFiles late = json.report(console, "heddle predict", report.text(), report::json);
         if (output != null) {

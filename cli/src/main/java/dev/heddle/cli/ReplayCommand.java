@@ -130,7 +130,6 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** Replays the schedules that stand before the program. */
     private int schedules() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> files = new ArrayList<>();
         for (String word : words) {

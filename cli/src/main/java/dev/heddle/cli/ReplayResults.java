@@ -61,7 +61,6 @@ final class ReplayResults {
         return written(report::json, outcome.diverged() > 0, failing.isPresent());
     }
 
-    /** Writes the JSON; answers the exit code. */
     private int written(Supplier<Map<String, Object>> tree, boolean hasDiverged, boolean hasFailed) throws IOException {
         LateFiles files = json.report(console, "heddle replay", "", tree);
         return hasDiverged ? ExitCode.DIVERGED : files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK);

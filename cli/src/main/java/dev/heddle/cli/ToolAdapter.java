@@ -1,16 +1,15 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
-import dev.heddle.api.tool.CheckAnswer;
-import dev.heddle.api.tool.CheckOrder;
 import dev.heddle.api.tool.HeddleTool;
-import dev.heddle.api.tool.ReplayAnswer;
-import dev.heddle.api.tool.ReplayOrder;
+import dev.heddle.api.tool.HeddleTool.CheckAnswer;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.ReplayAnswer;
+import dev.heddle.api.tool.HeddleTool.ReplayOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.console.TraceFiles;
-import dev.heddle.cli.option.CheckOptions;
 import dev.heddle.cli.option.DebugOptions;
 import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
@@ -21,7 +20,6 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
@@ -30,7 +28,6 @@ import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
-import dev.heddle.replayer.program.UsageException;
 import dev.heddle.replayer.replay.RecordedExecution;
 import dev.heddle.replayer.replay.ReplayOutcome;
 import dev.heddle.replayer.replay.ReplayRequest;
@@ -44,22 +41,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
+import picocli.CommandLine;
 
 /** Makes requests of the orders of tools, and their answers of outcomes. The service loader finds it. */
 public final class ToolAdapter implements HeddleTool {
-    /** Options of the user that an order says already. */
-    private static final Set<String> ORDERED = Set.of(
-            "--iterations",
-            "--time-limit",
-            "--strategy",
-            "--seed",
-            "--out",
-            "--fail-fast",
-            "--keep-going",
-            "--stop-after-failures",
-            "--resume");
-
     /** Made by the service loader. */
     public ToolAdapter() {}
 
@@ -90,37 +75,14 @@ public final class ToolAdapter implements HeddleTool {
     public CheckAnswer check(CheckOrder order) {
         Kept kept = new Kept();
         List<CheckRenderer.Reported> reported = new ArrayList<>();
-        List<String> words = new ArrayList<>(order.choice().options());
-        words.add(0, "check");
-        words.add("--");
-        words.addAll(order.program());
-        int exit = Main.run(
-                words.toArray(String[]::new),
-                kept.console(),
-                new Placement(
-                        new CheckCommand.Use() {
-                            @Override
-                            public void complete(CheckOptions options) {
-                                order.choice().options().stream()
-                                        .map(word -> word.replaceFirst("=.*", ""))
-                                        .filter(ORDERED::contains)
-                                        .findFirst()
-                                        .ifPresent(option -> {
-                                            throw new UsageException(
-                                                    option + ": is set already; leave it out of the options");
-                                        });
-                                options.add(order);
-                            }
-
-                            @Override
-                            public int of(CheckRequest request, Console console)
-                                    throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-                                reported.add(CheckRenderer.render(console, request, Checks::run));
-                                return reported.get(0).exit();
-                            }
-                        },
-                        TraceWork.HERE,
-                        false));
+        Console console = kept.console();
+        CheckCommand command =
+                new CheckCommand(console, Optional.of(order.program()), Optional.of(order), (request, at) -> {
+                    reported.add(CheckRenderer.render(at, request, Checks::run));
+                    return reported.get(0).exit();
+                });
+        int exit = Main.settle(new CommandLine(command).setCommandName("heddle check"), console)
+                .execute(order.choice().options().toArray(String[]::new));
         Optional<CheckRenderer.Reported> one = reported.stream().findFirst();
         return new CheckAnswer(
                 exit,
@@ -195,7 +157,7 @@ public final class ToolAdapter implements HeddleTool {
             return order.debugPort().isEmpty()
                     ? replay.run()
                     : new DebugReplay(console, replay)
-                            .run(new DebugOptions(order.debugPort().get()), request.recorded());
+                            .run(DebugOptions.of(order.debugPort().get()), request.recorded());
         }
     }
 
@@ -207,7 +169,7 @@ public final class ToolAdapter implements HeddleTool {
                 == Faults.guard("heddle inspect", console, () -> {
                     Path file = console.directory().resolve(trace).normalize();
                     Trace read = TraceFiles.read(file);
-                    new HtmlOption(page.toString())
+                    HtmlOption.of(page.toString())
                             .write(
                                     console,
                                     console.out(),

@@ -17,7 +17,7 @@ import java.util.Objects;
 final class TraceTables {
     private TraceTables() {}
 
-    static Map<String, Object> analysed(List<byte[]> results) throws IOException {
+    static Map<String, List<Map<String, Object>>> analysed(List<byte[]> results) throws IOException {
         List<Map<String, Object>> executions = new ArrayList<>();
         Map<String, Map<String, Object>> races = new LinkedHashMap<>();
         Map<String, Map<String, Object>> iroots = new LinkedHashMap<>();
@@ -39,7 +39,8 @@ final class TraceTables {
         return tables(executions, races, iroots);
     }
 
-    static Map<String, Object> predicted(List<String> names, List<byte[]> results) throws IOException {
+    static Map<String, List<Map<String, Object>>> predicted(List<String> names, List<byte[]> results)
+            throws IOException {
         List<Map<String, Object>> executions = new ArrayList<>();
         Map<String, Map<String, Object>> iroots = new LinkedHashMap<>();
         for (int i = 0; i < results.size(); i++) {
@@ -52,11 +53,11 @@ final class TraceTables {
         return tables(executions, Map.of(), iroots);
     }
 
-    private static Map<String, Object> tables(
+    private static Map<String, List<Map<String, Object>>> tables(
             List<Map<String, Object>> executions,
             Map<String, Map<String, Object>> races,
             Map<String, Map<String, Object>> iroots) {
-        Map<String, Object> tables = new LinkedHashMap<>();
+        Map<String, List<Map<String, Object>>> tables = new LinkedHashMap<>();
         tables.put("executions", executions);
         tables.put("races", new ArrayList<>(races.values()));
         tables.put("iroots", new ArrayList<>(iroots.values()));

@@ -16,16 +16,26 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.heddle.cli.console.Console;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** The arrows between packages: data flows from formats to the command line, and nothing points back. */
 class ArchitectureTest {
@@ -47,6 +57,9 @@ class ArchitectureTest {
     };
     /** Of JSpecify; they are not needed at run time. */
     private static final String ANNOTATIONS = "org.jspecify.annotations..";
+
+    /** A string without blanks that may be a word of a command line. */
+    private static final Pattern LITERAL = Pattern.compile("\"(--?[a-z][^\"\\s]*|dev\\.heddle\\.[^\"\\s]*)\"");
 
     /** Packages in which NullAway does not check null yet. */
     private static final Set<String> UNMARKED = Set.of(
@@ -276,5 +289,31 @@ class ArchitectureTest {
                     .callMethodWhere(target(owner(type(LockSupport.class))).and(target(name(method))))
                     .check(OURS);
         }
+    }
+
+    /** Front ends build requests: words of a command line are made and parsed in cli alone. */
+    @Test
+    void frontEndsKnowNoWordsOfACommandLine() throws IOException {
+        Set<String> options = new TreeSet<>();
+        Console console = new Console(System.out, System.err, false, Path.of(""), Map.of(), Path.of(""));
+        for (CommandLine command :
+                Main.commandLine(console, Optional.empty()).getSubcommands().values()) {
+            command.getCommandSpec().options().forEach(option -> options.addAll(List.of(option.names())));
+        }
+        options.remove("-cp"); // of java, too
+        List<String> problems = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Installed.checkout().resolve("integrations"))) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(path -> path.toString().contains("/src/main/java/dev/"))::iterator) {
+                Matcher literal = LITERAL.matcher(Files.isRegularFile(file) ? Files.readString(file) : "");
+                while (literal.find()) {
+                    String word = literal.group(1);
+                    if (options.contains(word.replaceFirst("=.*", "")) || word.startsWith("dev.heddle.cli.")) {
+                        problems.add(file.getFileName() + ": " + literal.group());
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), problems);
     }
 }

@@ -30,7 +30,7 @@ public final class ManPages {
     static void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Console console = new Console(silent(), silent(), false, folder.toAbsolutePath(), Map.of(), folder);
-        CommandLine commands = Main.commandLine(console, Optional.empty(), Placement.HERE);
+        CommandLine commands = Main.commandLine(console, Optional.empty());
         CommandSpec[] visible = Stream.concat(
                         Stream.of(commands.getCommandSpec()),
                         commands.getSubcommands().values().stream().map(CommandLine::getCommandSpec))

@@ -1,6 +1,6 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.replayer.check.Aim;
@@ -110,7 +110,7 @@ public final class CheckOptions {
                                         "no program: expected Foo.java or -- with java's arguments; see heddle check"
                                                 + " --help")),
                         console.directory().toString(),
-                        program.java(console).toString()),
+                        program.java(console)),
                 run.settings(run.showOutput()),
                 run.model().switches().toMap(),
                 plan,

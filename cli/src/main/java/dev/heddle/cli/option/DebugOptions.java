@@ -35,12 +35,11 @@ public final class DebugOptions {
                             + " not known, after the first read of an older write, or else after the first preemption.")
     private boolean cause;
 
-    /** Filled in from the words of a command line. */
-    public DebugOptions() {}
-
-    /** @param port of the debugger, or empty for the default one */
-    public DebugOptions(String port) {
-        debug = port.isEmpty() ? WITHOUT_PORT : port;
+    /** Option with a port for the debugger, or empty for the default one. */
+    public static DebugOptions of(String port) {
+        DebugOptions option = new DebugOptions();
+        option.debug = port.isEmpty() ? WITHOUT_PORT : port;
+        return option;
     }
 
     public boolean isAsked() {

@@ -1,6 +1,6 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.replayer.program.UsageException;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.replayer.check.CheckRequest.Sharing;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.program.UsageException;

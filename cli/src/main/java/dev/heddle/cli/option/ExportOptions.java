@@ -42,11 +42,8 @@ public final class ExportOptions {
             description = "Write a summary with the story of the first failure to FILE as Markdown.")
     private Optional<String> markdown = Optional.empty();
 
-    /** Filled in from the words of a command line. */
-    public ExportOptions() {}
-
-    /** @param files by the name of their format */
-    public ExportOptions(Map<String, String> files) {
+    /** Takes files by the name of their format. */
+    void add(Map<String, String> files) {
         sarif = Optional.ofNullable(files.get("sarif"));
         junit = Optional.ofNullable(files.get("junit"));
         markdown = Optional.ofNullable(files.get("markdown"));

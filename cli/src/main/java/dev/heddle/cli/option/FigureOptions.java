@@ -1,7 +1,7 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.estimate.Estimate;
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -67,12 +67,10 @@ public final class FigureOptions {
         return coverageList;
     }
 
-    /** Whether figures of a number of executions are asked for. */
     boolean areAsked() {
         return races.isPresent() || coverage.isPresent() || coverageList.isPresent();
     }
 
-    /** Whether iRoots are counted. */
     boolean countsIroots(boolean byDefault) {
         if (coverage.isEmpty()) {
             return coverageList.isPresent() || byDefault;

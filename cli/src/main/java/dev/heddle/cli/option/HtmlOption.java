@@ -25,12 +25,11 @@ public final class HtmlOption {
                     "Write a page for a browser to FILE: story, source, space-time diagram, all events. It needs no network.")
     private @Nullable String file;
 
-    /** Filled in from the words of a command line. */
-    public HtmlOption() {}
-
-    /** @param file where the page goes; null for nowhere */
-    public HtmlOption(@Nullable String file) {
-        this.file = file;
+    /** Option with a file for the page; null for none. */
+    public static HtmlOption of(@Nullable String file) {
+        HtmlOption option = new HtmlOption();
+        option.file = file;
+        return option;
     }
 
     Optional<String> name() {

@@ -31,12 +31,10 @@ public final class JsonOption {
                     "Write the result as JSON: --json=FILE; with - (or nothing) to standard output, and the text to standard error.")
     private @Nullable String file;
 
-    /** Filled in from the words of a command line. */
-    public JsonOption() {}
-
-    /** @param file what would stand after the option; null where it is not given */
-    public JsonOption(@Nullable String file) {
-        this.file = file;
+    static JsonOption of(@Nullable String file) {
+        JsonOption option = new JsonOption();
+        option.file = file;
+        return option;
     }
 
     Optional<String> name() {

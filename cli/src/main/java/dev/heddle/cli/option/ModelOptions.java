@@ -1,6 +1,6 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.LibraryOrder;
@@ -138,7 +138,6 @@ public final class ModelOptions {
                 code);
     }
 
-    /** Names of packages and classes, checked. */
     static Set<String> names(String option, List<String> names) {
         for (String name : names) {
             if (!isName(name)) {

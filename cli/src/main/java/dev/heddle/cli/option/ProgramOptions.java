@@ -52,14 +52,13 @@ public final class ProgramOptions {
         return Optional.of(classPath == null ? List.of(program) : List.of("-cp", classPath, program));
     }
 
-    Path java(Console console) {
-        return java == null
-                ? Path.of(System.getProperty("java.home"))
-                : console.directory().resolve(java);
+    /** Home or executable of the Java asked for, or empty. */
+    String java(Console console) {
+        return java == null ? "" : console.directory().resolve(java).toString();
     }
 
     /** The Java that runs the program: the one asked for, else the one that runs us. */
     public TargetJava targetJava(Console console) {
-        return TargetJava.at(java(console));
+        return TargetJava.at(java == null ? Path.of(System.getProperty("java.home")) : Path.of(java(console)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.replayer.check.CheckRequest.Reports;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,35 +30,41 @@ public final class ReportOptions {
     @Mixin
     private ExportOptions exports = new ExportOptions();
 
-    /** Filled in from the words of a command line. */
-    public ReportOptions() {}
+    /** Options that make these reports. */
+    public static ReportOptions of(Reports reports) {
+        ReportOptions options = new ReportOptions();
+        options.verbose = reports.isVerbose();
+        options.source = SourceOption.of(reports.sources());
+        options.add(reports.files());
+        return options;
+    }
 
-    /** Filled in from a request. */
-    public ReportOptions(Reports reports) {
-        Map<String, String> files = reports.files();
-        json = new JsonOption(files.get("json"));
-        verbose = reports.isVerbose();
-        source = new SourceOption(reports.sources());
-        html = new HtmlOption(files.get("html"));
-        exports = new ExportOptions(files);
+    void add(Map<String, String> files) {
+        json = JsonOption.of(files.get("json"));
+        html = HtmlOption.of(files.get("html"));
+        exports.add(files);
     }
 
     void add(CheckOrder order) {
-        html = order.reports().containsKey("html")
-                ? new HtmlOption(order.reports().get("html").toString())
-                : html;
-        Map<String, String> files = new LinkedHashMap<>(exports.files());
+        Map<String, String> files = files(Map.of());
         order.reports().forEach((format, file) -> files.put(format, file.toString()));
-        exports = new ExportOptions(files);
+        add(files);
     }
 
-    Reports reports(FigureOptions figures) {
+    private Map<String, String> files(Map<String, String> figures) {
         Map<String, String> files = new LinkedHashMap<>();
         json.name().ifPresent(file -> files.put("json", file));
         html.name().ifPresent(file -> files.put("html", file));
-        figures.races().ifPresent(file -> files.put(Reports.RACES, file));
-        figures.coverageList().ifPresent(file -> files.put(IROOTS, file));
+        files.putAll(figures);
         files.putAll(exports.files());
+        return files;
+    }
+
+    Reports reports(FigureOptions figures) {
+        Map<String, String> some = new LinkedHashMap<>();
+        figures.races().ifPresent(file -> some.put(Reports.RACES, file));
+        figures.coverageList().ifPresent(file -> some.put(IROOTS, file));
+        Map<String, String> files = files(some);
         return new Reports(
                 verbose, source.places(), files, figures.parameters().stream().toList(), "");
     }

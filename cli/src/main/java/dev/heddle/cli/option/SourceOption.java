@@ -24,12 +24,10 @@ public final class SourceOption {
                             + " jars of the class path and to src/main/java and src/test/java. Repeatable.")
     private List<String> places = new ArrayList<>();
 
-    /** Filled in from the words of a command line. */
-    public SourceOption() {}
-
-    /** @param places directories and archives */
-    public SourceOption(List<String> places) {
-        this.places = places;
+    static SourceOption of(List<String> places) {
+        SourceOption option = new SourceOption();
+        option.places = places;
+        return option;
     }
 
     List<String> places() {

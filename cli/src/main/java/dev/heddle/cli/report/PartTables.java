@@ -19,8 +19,8 @@ public final class PartTables {
     private PartTables() {}
 
     /** Figures of a campaign that decide how it goes on, and that are shown of it. */
-    public static Map<String, Object> campaign(RunResult result) {
-        Map<String, Object> row = new LinkedHashMap<>();
+    public static Map<String, Long> campaign(RunResult result) {
+        Map<String, Long> row = new LinkedHashMap<>();
         row.put("executions", result.work().executions());
         row.put("failures", result.failures().count());
         row.put("firstFailure", result.failures().first());

@@ -75,7 +75,6 @@ public final class Actors {
         return outcomes;
     }
 
-    /** Runs under control. */
     private void execute() throws Throwable {
         Threads.run("actor", bodies.toArray(Control.Action[]::new));
         if (arbiter == null) {

@@ -147,7 +147,6 @@ public final class Operations {
         }
     }
 
-    /** Runs under control. */
     private void execute() throws Throwable {
         long random = new Random().nextLong(); // from the execution's seed
         String given = Control.parameter();

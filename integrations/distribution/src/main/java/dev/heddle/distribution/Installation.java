@@ -106,11 +106,6 @@ public final class Installation {
         return home;
     }
 
-    /** A class of the commands. */
-    public Class<?> load(String name) throws ClassNotFoundException {
-        return loader.loadClass(name);
-    }
-
     /** Use cases. */
     public HeddleTool tool() {
         return tool;
@@ -201,7 +196,8 @@ public final class Installation {
         return Path.of(System.getProperty("java.io.tmpdir"), "heddle-" + System.getProperty("user.name", "user"));
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** Deletes a folder with its content. */
+    public static void delete(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
                 Files.deleteIfExists(file);

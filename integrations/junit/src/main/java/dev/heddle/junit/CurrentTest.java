@@ -80,12 +80,10 @@ public final class CurrentTest implements TestExecutionListener {
         return all;
     }
 
-    /** The check under way. */
     int lastCheck() {
         return Math.max(1, checks);
     }
 
-    /** Counts one more check, from 1. */
     int nextCheck() {
         return ++checks;
     }

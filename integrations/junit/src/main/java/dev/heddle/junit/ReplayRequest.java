@@ -1,10 +1,10 @@
 package dev.heddle.junit;
 
 import dev.heddle.api.run.TestId;
-import dev.heddle.api.tool.CheckAnswer;
+import dev.heddle.api.tool.ExitCodes;
 import dev.heddle.api.tool.HeddleTool;
-import dev.heddle.api.tool.ReplayAnswer;
-import dev.heddle.api.tool.ReplayOrder;
+import dev.heddle.api.tool.HeddleTool.ReplayAnswer;
+import dev.heddle.api.tool.HeddleTool.ReplayOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,6 @@ final class ReplayRequest {
         this.debug = debug;
     }
 
-    /** What is asked for. */
     static Optional<ReplayRequest> get() {
         String file = TestJvm.setting(REPLAY);
         if (file.isEmpty()) {
@@ -51,7 +50,7 @@ final class ReplayRequest {
         ReplayAnswer result =
                 heddle.replay(new ReplayOrder(trace, program, debug.map(port -> port.equals("true") ? "" : port)));
         switch (result.exit()) {
-            case CheckAnswer.FAILED -> {
+            case ExitCodes.FAILED -> {
                 FailureFile stored =
                         new FailureFile(Optional.ofNullable(trace.getParent()).orElse(Path.of("")));
                 boolean isStored = stored.trace().map(trace::equals).orElse(false);
@@ -59,8 +58,8 @@ final class ReplayRequest {
                         "replayed " + trace + ": " + (isStored ? stored.message() : result.verdict()),
                         isStored ? stored.stack() : List.of());
             }
-            case CheckAnswer.OK -> {}
-            case CheckAnswer.DIVERGED ->
+            case ExitCodes.OK -> {}
+            case ExitCodes.DIVERGED ->
                 throw new AssertionFailedError("the test has changed since " + trace
                         + " was recorded; its replay is left: " + result.divergence());
             default -> throw new AssertionFailedError("not replayed: " + result.err());

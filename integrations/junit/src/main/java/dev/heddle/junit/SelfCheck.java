@@ -2,20 +2,20 @@ package dev.heddle.junit;
 
 import dev.heddle.api.Campaign;
 import dev.heddle.api.run.PlantedRace;
-import dev.heddle.api.tool.CheckAnswer;
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.ExitCodes;
 import dev.heddle.api.tool.HeddleTool;
+import dev.heddle.api.tool.HeddleTool.CheckAnswer;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
+import dev.heddle.distribution.Installation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.opentest4j.AssertionFailedError;
 
 /**
@@ -41,7 +41,7 @@ final class SelfCheck {
             return;
         }
         CheckAnswer result = run(heddle, java);
-        if (result.exit() != CheckAnswer.FAILED) {
+        if (result.exit() != ExitCodes.FAILED) {
             throw new AssertionFailedError("this test says nothing: a planted race was not found in "
                     + result.figures().map(CheckAnswer.Figures::executions).orElse(0L)
                     + " executions, so nothing is under control in this JVM"
@@ -65,11 +65,7 @@ final class SelfCheck {
                         Map.of(),
                         EnumSet.allOf(CheckOrder.Part.class)));
             } finally {
-                try (Stream<Path> all = Files.walk(folder)) {
-                    for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-                        Files.delete(file);
-                    }
-                }
+                Installation.delete(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

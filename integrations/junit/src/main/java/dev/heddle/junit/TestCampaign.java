@@ -2,11 +2,12 @@ package dev.heddle.junit;
 
 import dev.heddle.api.Campaign;
 import dev.heddle.api.run.TestId;
-import dev.heddle.api.tool.CheckAnswer;
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.ExitCodes;
 import dev.heddle.api.tool.HeddleTool;
-import dev.heddle.api.tool.ReplayAnswer;
-import dev.heddle.api.tool.ReplayOrder;
+import dev.heddle.api.tool.HeddleTool.CheckAnswer;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
+import dev.heddle.api.tool.HeddleTool.ReplayAnswer;
+import dev.heddle.api.tool.HeddleTool.ReplayOrder;
 import dev.heddle.distribution.Installation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,10 +89,10 @@ final class TestCampaign {
                 replayStored(heddle, last.get());
             }
             CheckAnswer result = heddle.check(order());
-            if (result.exit() == CheckAnswer.FAILED) {
+            if (result.exit() == ExitCodes.FAILED) {
                 throw failure(heddle, result);
             }
-            if (result.exit() != CheckAnswer.OK) {
+            if (result.exit() != ExitCodes.OK) {
                 throw new AssertionFailedError("not run under control: " + result.err());
             }
             stored.delete();
@@ -107,7 +108,7 @@ final class TestCampaign {
     /** The failure of the last run is tried first: after a repair it says at once whether that was enough. */
     private void replayStored(HeddleTool heddle, Path trace) {
         ReplayAnswer result = heddle.replay(new ReplayOrder(trace, program, Optional.empty()));
-        if (result.exit() == CheckAnswer.FAILED) {
+        if (result.exit() == ExitCodes.FAILED) {
             throw new FoundFailure("the failure of the last run happens again: " + stored.message(), stored.stack());
         }
         stored.delete();
@@ -211,11 +212,11 @@ final class TestCampaign {
     void replayKept(Path trace) {
         ReplayAnswer result = Installation.get().tool().replay(new ReplayOrder(trace, program, Optional.empty()));
         switch (result.exit()) {
-            case CheckAnswer.FAILED ->
+            case ExitCodes.FAILED ->
                 throw new FoundFailure(
                         "the recorded failure of " + trace + " happens again: " + result.verdict(), List.of());
-            case CheckAnswer.OK -> {}
-            case CheckAnswer.DIVERGED -> run();
+            case ExitCodes.OK -> {}
+            case ExitCodes.DIVERGED -> run();
             default -> throw new AssertionFailedError("not replayed: " + result.err());
         }
     }

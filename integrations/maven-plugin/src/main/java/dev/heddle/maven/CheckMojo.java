@@ -1,8 +1,9 @@
 package dev.heddle.maven;
 
-import dev.heddle.api.tool.CheckAnswer;
-import dev.heddle.api.tool.CheckOrder;
+import dev.heddle.api.tool.ExitCodes;
 import dev.heddle.api.tool.HeddleTool;
+import dev.heddle.api.tool.HeddleTool.CheckAnswer;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.distribution.Installation;
 import java.io.File;
 import java.io.IOException;
@@ -121,10 +122,10 @@ public final class CheckMojo extends AbstractMojo {
         }
         CheckAnswer result = heddle.check(order(words, folder));
         result.out().lines().forEach(line -> getLog().info(line));
-        if (result.exit() != CheckAnswer.OK && result.exit() != CheckAnswer.FAILED) {
+        if (result.exit() != ExitCodes.OK && result.exit() != ExitCodes.FAILED) {
             throw new MojoExecutionException("heddle: " + program + ": " + result.err());
         }
-        return result.exit() == CheckAnswer.OK;
+        return result.exit() == ExitCodes.OK;
     }
 
     private CheckOrder order(List<String> program, Path folder) {

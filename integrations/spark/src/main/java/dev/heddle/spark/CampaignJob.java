@@ -1,5 +1,6 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ExitCodes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +36,7 @@ final class CampaignJob {
     }
 
     /** Makes all executions. */
-    void run() throws InterruptedException {
+    void run() throws InterruptedException, IOException {
         for (int round = 1; round <= rounds; round++) {
             List<Long> next =
                     Budget.next(programs.stream().map(ProgramCampaign::standing).toList(), round, rounds);
@@ -59,7 +60,7 @@ final class CampaignJob {
 
     private record Round(int number, ProgramCampaign program, long executions, List<PartTask.Executions> tasks) {}
 
-    private void run(List<Round> apart, List<Round> together) throws InterruptedException {
+    private void run(List<Round> apart, List<Round> together) throws InterruptedException, IOException {
         ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, together.size()));
         try {
             Map<Round, Future<Optional<List<PartAnswer>>>> running = new LinkedHashMap<>();
@@ -85,7 +86,7 @@ final class CampaignJob {
         }
     }
 
-    private void make(List<Round> all) {
+    private void make(List<Round> all) throws IOException {
         if (all.isEmpty()) {
             return;
         }
@@ -122,7 +123,7 @@ final class CampaignJob {
             if (program.result().length > 0) {
                 tasks.add(new PartTask.Report(
                         program.name(),
-                        new ArrayList<>(program.words()),
+                        program.plan().request(),
                         program.result(),
                         program.given(),
                         new HashMap<>(program.traces()),

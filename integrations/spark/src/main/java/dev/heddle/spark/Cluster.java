@@ -1,5 +1,6 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ExitCodes;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,8 +1,13 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ClusterTool;
+import dev.heddle.distribution.Installation;
+import java.io.IOException;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +30,29 @@ record ClusterContext(String home, String build, String directory, Map<String, S
         environment = new HashMap<>(environment);
     }
 
+    /**
+     * The installation of this JVM: the one that {@code HEDDLE_HOME} or {@code -Dheddle.home} names, else the one that
+     * came with the job as a jar, else the one where the driver has it.
+     *
+     * @throws IllegalStateException with one line, where there is none
+     */
+    static Installation installation(String ofDriver) {
+        String given = System.getenv("HEDDLE_HOME");
+        if (given != null) {
+            return Installation.at(Path.of(given).toAbsolutePath());
+        }
+        boolean comes = ClusterContext.class.getClassLoader().getResource("heddle-home/heddle-agent.jar") != null;
+        if (System.getProperty("heddle.home") != null || comes) {
+            return Installation.get();
+        }
+        if (!Files.isDirectory(Path.of(ofDriver))) {
+            throw new IllegalStateException(
+                    "no installation of Heddle: neither HEDDLE_HOME, nor heddle-distribution with"
+                            + " the job (--jars), nor " + ofDriver);
+        }
+        return Installation.at(Path.of(ofDriver));
+    }
+
     /** Environment variables for tasks, from those of this JVM. */
     static Map<String, String> variables(String targetMemory) {
         Map<String, String> some = new LinkedHashMap<>();
@@ -40,12 +68,12 @@ record ClusterContext(String home, String build, String directory, Map<String, S
         return some;
     }
 
-    /** The environment of commands on the machine of a task. */
-    Map<String, String> environmentHere() {
+    /** The surroundings of commands on the machine of a task. */
+    ClusterTool.Place place() {
         Map<String, String> all = new HashMap<>(System.getenv());
         VARIABLES.forEach(all::remove);
         all.putAll(environment);
-        return all;
+        return new ClusterTool.Place(Path.of(directory), all);
     }
 
     /**
@@ -53,10 +81,10 @@ record ClusterContext(String home, String build, String directory, Map<String, S
      *
      * @throws IllegalStateException with one line, where they are missing, or of another build
      */
-    Heddle heddle() {
-        var installation = Heddle.installation(home);
-        Heddle heddle = Heddle.of(installation);
-        String here = heddle.build(installation.home().toString());
+    ClusterTool heddle() throws IOException {
+        Installation installation = installation(home);
+        ClusterTool heddle = installation.provided(ClusterTool.class);
+        String here = heddle.build();
         if (!here.equals(build)) {
             throw new MixedBuilds("worker " + host() + " has Heddle " + here + " in " + installation.home()
                     + ", the driver has " + build + "; install the same build on all of them");

@@ -1,7 +1,11 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ClusterTool;
+import dev.heddle.api.tool.ClusterTool.ClusterOrder;
+import dev.heddle.api.tool.ExitCodes;
+import dev.heddle.api.tool.ToolFailure;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.List;
 
 /**
  * The main class of jobs, for {@code spark-submit} and for {@code heddle cluster}: options of the cluster, then
@@ -22,17 +26,20 @@ public final class ClusterMain {
     public static int run(String... arguments) {
         String name = "heddle cluster";
         try {
-            ClusterArguments parsed = ClusterArguments.parse(arguments);
+            ClusterTool heddle = ClusterContext.installation("").provided(ClusterTool.class);
+            ClusterOrder parsed = heddle.order(List.of(arguments));
             name += " " + parsed.command();
-            try (Session session = new Session(parsed)) {
-                return parsed.command().equals("check")
-                        ? new CheckJob(parsed, session).run()
-                        : new TraceSetJob(parsed, session).run();
+            try (Session session = new Session(parsed, heddle)) {
+                return parsed.command().equals("check") ? new CheckJob(session).run() : new TraceSetJob(session).run();
             }
-        } catch (ClusterFailure e) {
-            System.err.println(name + ": " + e.getMessage());
-            return e.exitCode();
-        } catch (IOException | UncheckedIOException e) {
+        } catch (ToolFailure e) {
+            if (e.exit() == ExitCodes.OK) {
+                System.out.print(e.getMessage());
+            } else {
+                System.err.println(name + ": " + e.getMessage());
+            }
+            return e.exit();
+        } catch (IOException e) {
             System.err.println(name + ": cannot read or write: " + e.getMessage());
             return ExitCodes.INTERNAL;
         } catch (InterruptedException e) {

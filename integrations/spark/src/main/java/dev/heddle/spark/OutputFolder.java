@@ -1,5 +1,6 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ToolFailure;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,9 +36,9 @@ final class OutputFolder implements AutoCloseable {
      *
      * @param name of the folder, for messages
      * @param owner of the lock, in one line
-     * @throws ClusterFailure where another job writes there, or the folder cannot be made
+     * @throws ToolFailure where another job writes there, or the folder cannot be made
      */
-    static OutputFolder lock(String name, Path folder, String owner, Configuration settings) throws ClusterFailure {
+    static OutputFolder lock(String name, Path folder, String owner, Configuration settings) throws ToolFailure {
         try {
             FileSystem files = FileSystem.newInstance(folder.toUri(), settings);
             // Checksums beside each file are Hadoop's own and would stand between the traces.
@@ -47,18 +48,18 @@ final class OutputFolder implements AutoCloseable {
             output.lock(owner);
             return output;
         } catch (IOException | IllegalArgumentException e) {
-            throw ClusterFailure.usage(name + ": cannot be made for results (" + e + "); give another folder");
+            throw ToolFailure.usage(name + ": cannot be made for results (" + e + "); give another folder");
         }
     }
 
-    private void lock(String owner) throws IOException, ClusterFailure {
+    private void lock(String owner) throws IOException, ToolFailure {
         Path lock = new Path(folder, LOCK);
         try (OutputStream out = files.create(lock, false)) {
             isOurs = true;
             files.deleteOnExit(lock); // where the driver is interrupted
             out.write(owner.getBytes(StandardCharsets.UTF_8));
         } catch (FileAlreadyExistsException e) {
-            throw ClusterFailure.usage(name + ": another job writes there (" + owner(lock)
+            throw ToolFailure.usage(name + ": another job writes there (" + owner(lock)
                     + "); wait for it or give another folder, or remove "
                     + lock.toUri().getPath()
                     + " where that job was killed");
@@ -73,7 +74,6 @@ final class OutputFolder implements AutoCloseable {
         }
     }
 
-    /** Writes a file below the folder. */
     void write(String file, byte[] content) throws IOException {
         Path target = new Path(folder, file);
         Path beside = new Path(target.getParent(), "." + target.getName() + ".part");
@@ -115,7 +115,6 @@ final class OutputFolder implements AutoCloseable {
         return new Path(folder, file).toString();
     }
 
-    /** As people name it. */
     String name() {
         return name;
     }

@@ -1,8 +1,7 @@
 package dev.heddle.spark;
 
 import java.io.Serializable;
-import java.util.HashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a task has come to.
@@ -10,25 +9,17 @@ import java.util.Map;
  * @param exit as a command's
  * @param line why it could not be done, or empty
  * @param host where it ran
- * @param parts results, observations and the like by name: byte arrays, strings, maps of these
+ * @param made what was made of it; null where nothing was
  */
-record PartAnswer(int exit, String line, String host, HashMap<String, Object> parts) implements Serializable {
-    /** Answers of a command; only what is bytes, text or JSON is sent. */
-    static PartAnswer of(Map<String, Object> answer) {
-        int exit = answer.get("exit") instanceof Integer code ? code : ExitCodes.INTERNAL;
-        return new PartAnswer(
-                exit,
-                String.valueOf(answer.getOrDefault("err", "")).strip(),
-                ClusterContext.host(),
-                new HashMap<>(answer));
-    }
-
+record PartAnswer(
+        int exit, String line, String host, @Nullable Serializable made) implements Serializable {
     /** Something that is not the program's fault, nor that of the words. */
     static PartAnswer failed(int exit, String line) {
-        return new PartAnswer(exit, line, ClusterContext.host(), new HashMap<>());
+        return new PartAnswer(exit, line, ClusterContext.host(), null);
     }
 
-    byte[] bytes(String name) {
-        return parts.get(name) instanceof byte[] bytes ? bytes : new byte[0];
+    /** What was made; of the type that the task makes. */
+    <T> T made(Class<T> type) {
+        return type.cast(made);
     }
 }

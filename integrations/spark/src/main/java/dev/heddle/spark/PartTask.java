@@ -1,25 +1,29 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ClusterTool;
+import dev.heddle.api.tool.ClusterTool.PartRange;
+import dev.heddle.api.tool.ToolFailure;
+import dev.heddle.distribution.Installation;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 
 /** What one task does. Its answer depends on nothing but its content, so that it may be done anywhere, and again. */
 interface PartTask extends Serializable {
-    /** Does it. */
-    Map<String, Object> with(Heddle heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
-            throws IOException;
+    Serializable with(ClusterTool heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
+            throws ToolFailure, IOException, InterruptedException;
 
     /** What it is, for messages. */
     String what();
@@ -28,46 +32,29 @@ interface PartTask extends Serializable {
      * A range of a program's executions, or one worker's of them.
      *
      * @param program its name
-     * @param words of {@code check}
-     * @param first number of the first execution
-     * @param last number of the last execution
-     * @param millis time limit, 0 for none
-     * @param index of the worker
-     * @param count of workers
+     * @param request what executions are made of
+     * @param range the executions
      * @param earlier observations of all earlier executions
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Executions(
-            String program,
-            ArrayList<String> words,
-            long first,
-            long last,
-            long millis,
-            int index,
-            int count,
-            byte[] earlier)
-            implements PartTask {
+    record Executions(String program, byte[] request, PartRange range, byte[] earlier) implements PartTask {
         @Override
-        public Map<String, Object> with(
-                Heddle heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather) {
-            return heddle.executions(
-                    words,
-                    context.directory(),
-                    context.environmentHere(),
-                    new long[] {first, last, millis, index, count},
-                    earlier,
-                    gather);
+        public Serializable with(
+                ClusterTool heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
+                throws ToolFailure, IOException, InterruptedException {
+            return heddle.executions(request, context.place(), range, earlier, gather);
         }
 
         @Override
         public String what() {
-            return program + ", executions " + first + " to " + last;
+            return program + ", executions " + range.first() + " to " + range.last();
         }
     }
 
     /**
      * The report of a program.
      *
+     * @param request what was asked for
      * @param result of all its executions
      * @param executions how many it has
      * @param traces the files of saved failures by name
@@ -76,32 +63,25 @@ interface PartTask extends Serializable {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Report(
             String program,
-            ArrayList<String> words,
+            byte[] request,
             byte[] result,
             long executions,
             HashMap<String, byte[]> traces,
             String shown)
             implements PartTask {
         @Override
-        public Map<String, Object> with(
-                Heddle heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
-                throws IOException {
+        public Serializable with(
+                ClusterTool heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
+                throws ToolFailure, IOException {
             Path folder = Files.createTempDirectory("heddle-report-");
             try {
                 for (Map.Entry<String, byte[]> trace : traces.entrySet()) {
                     Files.write(folder.resolve(trace.getKey()), trace.getValue());
                 }
-                return heddle.report(
-                        words,
-                        context.directory(),
-                        context.environmentHere(),
-                        result,
-                        executions,
-                        folder.toString(),
-                        shown,
-                        null);
+                PrintStream none = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+                return heddle.report(request, context.place(), result, executions, folder, shown, none, none);
             } finally {
-                remove(folder);
+                Installation.delete(folder);
             }
         }
 
@@ -114,27 +94,26 @@ interface PartTask extends Serializable {
     /**
      * Analysis of a trace.
      *
-     * @param words of the command, without files
+     * @param request what is to be found
      * @param file a local path, or a URL
      * @param name as people name it
      * @param settings of Hadoop
      */
-    record Trace(ArrayList<String> words, String file, String name, HashMap<String, String> settings)
-            implements PartTask {
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Trace(byte[] request, String file, String name, HashMap<String, String> settings) implements PartTask {
         @Override
-        public Map<String, Object> with(
-                Heddle heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
-                throws IOException {
+        public Serializable with(
+                ClusterTool heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
+                throws ToolFailure, IOException {
             Path scratch = Files.createTempDirectory("heddle-trace-");
+            Path local = scratch;
             try {
-                Path local = file.contains("://") ? copied(scratch) : Path.of(file);
-                List<String> all = new ArrayList<>(words);
-                all.add(local.toString());
-                Map<String, Object> answer = heddle.trace(all, context.directory(), context.environmentHere(), name);
-                answer.computeIfPresent("err", (key, text) -> text.toString().replace(local.toString(), name));
-                return answer;
+                local = file.contains("://") ? copied(scratch) : Path.of(file);
+                return heddle.trace(request, context.place(), local, name);
+            } catch (ToolFailure e) {
+                throw new ToolFailure(e.exit(), String.valueOf(e.getMessage()).replace(String.valueOf(local), name));
             } finally {
-                remove(scratch);
+                Installation.delete(scratch);
             }
         }
 
@@ -162,22 +141,19 @@ interface PartTask extends Serializable {
      */
     record Memos(ArrayList<String> names, ArrayList<String> texts) implements PartTask {
         @Override
-        public Map<String, Object> with(
-                Heddle heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather) {
-            return new HashMap<>(Map.of("exit", ExitCodes.OK, "text", heddle.memos(names, texts)));
+        public Serializable with(
+                ClusterTool heddle, ClusterContext context, @Nullable Function<byte[], List<byte[]>> gather)
+                throws ToolFailure {
+            try {
+                return heddle.memos(names, texts);
+            } catch (IOException e) {
+                throw ToolFailure.unreadable(String.valueOf(e.getMessage()));
+            }
         }
 
         @Override
         public String what() {
             return names.get(0) + " and others";
-        }
-    }
-
-    private static void remove(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ToolFailure;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,9 +32,9 @@ final class ProgramList {
      * Parses a list.
      *
      * @param file its name, for messages
-     * @throws ClusterFailure with file and line, for what is no list of at least one program
+     * @throws ToolFailure with file and line, for what is no list of at least one program
      */
-    static List<Entry> parse(String file, String text) throws ClusterFailure {
+    static List<Entry> parse(String file, String text) throws ToolFailure {
         List<Entry> all = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
         String[] lines = text.split("\\R", -1);
@@ -45,22 +46,21 @@ final class ProgramList {
             String at = file + ":" + (i + 1) + ": ";
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                throw ClusterFailure.usage(
-                        at + "expected NAME: [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS), with a name of"
-                                + " letters, digits, '.', '_' and '-'; found " + shortened(line));
+                throw ToolFailure.usage(at + "expected NAME: [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS), with a name of"
+                        + " letters, digits, '.', '_' and '-'; found " + shortened(line));
             }
             String name = matcher.group(1);
             if (!names.add(name)) {
-                throw ClusterFailure.usage(at + name + ": a second program of this name; give it another");
+                throw ToolFailure.usage(at + name + ": a second program of this name; give it another");
             }
             List<String> words = words(at, matcher.group(2) == null ? "" : matcher.group(2));
             if (words.isEmpty()) {
-                throw ClusterFailure.usage(at + name + ": no program; expected Foo.java, or -- with java's arguments");
+                throw ToolFailure.usage(at + name + ": no program; expected Foo.java, or -- with java's arguments");
             }
             all.add(new Entry(name, i + 1, words));
         }
         if (all.isEmpty()) {
-            throw ClusterFailure.usage(
+            throw ToolFailure.usage(
                     file + ": no program; expected at least one line NAME: [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS)");
         }
         return all;
@@ -70,7 +70,7 @@ final class ProgramList {
         return line.length() <= 60 ? line : line.substring(0, 60) + "...";
     }
 
-    private static List<String> words(String at, String text) throws ClusterFailure {
+    private static List<String> words(String at, String text) throws ToolFailure {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean isQuoted = false;
@@ -94,7 +94,7 @@ final class ProgramList {
             }
         }
         if (isQuoted) {
-            throw ClusterFailure.usage(at + "a quote is not closed");
+            throw ToolFailure.usage(at + "a quote is not closed");
         }
         if (isWord) {
             words.add(word.toString());

@@ -1,5 +1,8 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ClusterTool;
+import dev.heddle.api.tool.ClusterTool.ClusterOrder;
+import dev.heddle.api.tool.ToolFailure;
 import dev.heddle.distribution.Installation;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -15,24 +18,30 @@ import org.jspecify.annotations.Nullable;
 
 /** What a job holds: the commands of this JVM, and Spark as soon as the arguments are known to be right. */
 final class Session implements AutoCloseable {
-    private final ClusterArguments arguments;
-    private final Heddle heddle;
+    private final ClusterOrder order;
+    private final ClusterTool heddle;
     private final ClusterContext context;
     private @Nullable JavaSparkContext spark;
 
-    Session(ClusterArguments arguments) {
-        this.arguments = arguments;
-        Installation installation = Heddle.installation("");
-        heddle = Heddle.of(installation);
-        String home = installation.home().toString();
+    Session(ClusterOrder order, ClusterTool heddle) throws IOException {
+        this.order = order;
+        this.heddle = heddle;
         context = new ClusterContext(
-                home,
-                heddle.build(home),
+                ClusterContext.installation("").home().toString(),
+                heddle.build(),
                 Path.of("").toAbsolutePath().toString(),
-                ClusterContext.variables(arguments.option("target-memory").orElse("")));
+                ClusterContext.variables(option("target-memory").orElse("")));
     }
 
-    Heddle heddle() {
+    ClusterOrder order() {
+        return order;
+    }
+
+    Optional<String> option(String name) {
+        return Optional.ofNullable(order.options().get(name));
+    }
+
+    ClusterTool heddle() {
         return heddle;
     }
 
@@ -41,10 +50,10 @@ final class Session implements AutoCloseable {
     }
 
     /** Starts Spark, or joins it. */
-    JavaSparkContext start() throws ClusterFailure {
+    JavaSparkContext start() throws ToolFailure {
         SparkConf settings = new SparkConf();
-        arguments.settings().forEach(settings::set);
-        Cluster.settings(settings, arguments.option("master"));
+        order.settings().forEach(settings::set);
+        Cluster.settings(settings, option("master"));
         boolean isLocal = settings.get("spark.master").matches("local(\\[.*)?");
         if (!isLocal && !settings.contains("spark.jars")) {
             settings.setJars(jars().toArray(String[]::new));
@@ -59,16 +68,16 @@ final class Session implements AutoCloseable {
         }
     }
 
-    private static ClusterFailure started(SparkConf settings, Exception e) {
+    private static ToolFailure started(SparkConf settings, Exception e) {
         String why = String.valueOf(e.getMessage()).lines().findFirst().orElse(e.toString());
-        return ClusterFailure.usage("Spark does not start with master " + settings.get("spark.master") + ": " + why
+        return ToolFailure.usage("Spark does not start with master " + settings.get("spark.master") + ": " + why
                 + "; check --master and --conf");
     }
 
     /** Our jars, which executors get from the driver. */
     private static List<String> jars() {
         List<String> jars = new ArrayList<>();
-        for (Class<?> type : List.of(Session.class, Installation.class)) {
+        for (Class<?> type : List.of(Session.class, Installation.class, ClusterTool.class)) {
             try {
                 Path jar = Path.of(
                         type.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -88,7 +97,7 @@ final class Session implements AutoCloseable {
      * @param name of the folder, for messages
      * @param folder a path, or a URL of a file system that Hadoop knows
      */
-    OutputFolder lock(String name, String folder) throws ClusterFailure {
+    OutputFolder lock(String name, String folder) throws ToolFailure {
         JavaSparkContext running = Optional.ofNullable(spark).orElseThrow();
         org.apache.hadoop.fs.Path path = folder.contains("://")
                 ? new org.apache.hadoop.fs.Path(folder)
@@ -98,7 +107,6 @@ final class Session implements AutoCloseable {
         return OutputFolder.lock(name, path, owner, settings());
     }
 
-    /** Settings of Hadoop's file systems. */
     Configuration settings() {
         return Optional.ofNullable(spark).orElseThrow().hadoopConfiguration();
     }

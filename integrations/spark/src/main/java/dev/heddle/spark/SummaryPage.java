@@ -10,7 +10,6 @@ import java.util.Map;
  * text.
  */
 final class SummaryPage {
-    /** Rows of a table that are shown. */
     private static final int MOST = 1000;
 
     private static final String HEAD = """

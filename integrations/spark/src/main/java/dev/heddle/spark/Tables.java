@@ -50,12 +50,10 @@ final class Tables {
         rows.computeIfAbsent(table, name -> new ArrayList<>()).add(row);
     }
 
-    /** The rows of a table. */
     List<Map<String, Object>> rows(String table) {
         return rows.getOrDefault(table, List.of());
     }
 
-    /** Writes all of them. */
     void write(OutputFolder output) throws IOException {
         SparkSession session = SparkSession.builder().sparkContext(spark.sc()).getOrCreate();
         for (Map.Entry<String, String> table : COLUMNS.entrySet()) {

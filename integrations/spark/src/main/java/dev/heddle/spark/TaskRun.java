@@ -1,5 +1,7 @@
 package dev.heddle.spark;
 
+import dev.heddle.api.tool.ExitCodes;
+import dev.heddle.api.tool.ToolFailure;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
@@ -31,13 +33,18 @@ record TaskRun(ClusterContext context, boolean together, int attempts)
     private PartAnswer answer(PartTask task) {
         PartAnswer answer;
         try {
-            answer =
-                    PartAnswer.of(task.with(context.heddle(), context, together ? ObservationExchange.ofTask() : null));
+            Serializable made = task.with(context.heddle(), context, together ? ObservationExchange.ofTask() : null);
+            answer = new PartAnswer(ExitCodes.OK, "", ClusterContext.host(), made);
         } catch (ClusterContext.MixedBuilds e) {
             if (together) {
                 throw e; // the others wait for this worker
             }
             return PartAnswer.failed(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (ToolFailure e) {
+            answer = PartAnswer.failed(e.exit(), String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(task.what() + " was interrupted", e);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             if (together || Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.tool.ExitCodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,7 +202,7 @@ class ClusterIT {
         String home = System.getProperty("heddle.home");
         try (JavaSparkContext spark = new JavaSparkContext(conf)) {
             ClusterContext other = new ClusterContext(home, "0.0.9-abc", folder.toString(), Map.of());
-            PartTask task = new PartTask.Trace(new ArrayList<>(List.of("analyze")), "t.heddle", "t", new HashMap<>());
+            PartTask task = new PartTask.Trace(new byte[0], "t.heddle", "t", new HashMap<>());
             PartAnswer answer = new Cluster(spark, other).run(List.of(task)).get(0);
             assertEquals(ExitCodes.USAGE, answer.exit());
             assertTrue(answer.line().contains("the driver has 0.0.9-abc; install the same build"), answer.line());

@@ -3,11 +3,13 @@ package dev.heddle.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.tool.ClusterTool;
+import dev.heddle.api.tool.ExitCodes;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +27,7 @@ class FaultsIT {
     /** Fails as often as it is to, which it counts in files: it may run anywhere. */
     private record Flaky(String folder, String name, int failures) implements PartTask {
         @Override
-        public Map<String, Object> with(Heddle heddle, ClusterContext context, Function<byte[], List<byte[]>> gather)
+        public Serializable with(ClusterTool heddle, ClusterContext context, Function<byte[], List<byte[]>> gather)
                 throws IOException {
             for (int i = 0; i < failures; i++) {
                 Path attempt = Path.of(folder, name + "-" + i);
@@ -35,7 +37,7 @@ class FaultsIT {
                 }
             }
             Files.createFile(Path.of(folder, name + "-done"));
-            return new HashMap<>(Map.of("exit", ExitCodes.OK, "text", name));
+            return name;
         }
 
         @Override
@@ -44,18 +46,18 @@ class FaultsIT {
         }
     }
 
-    private List<PartAnswer> run(String master, List<PartTask> tasks) {
+    private List<PartAnswer> run(String master, List<PartTask> tasks) throws IOException {
         SparkConf conf = Cluster.settings(new SparkConf(), Optional.of(master));
-        Heddle heddle = Heddle.of(Heddle.installation(""));
+        ClusterTool heddle = ClusterContext.installation("").provided(ClusterTool.class);
         String home = System.getProperty("heddle.home");
-        ClusterContext context = new ClusterContext(home, heddle.build(home), folder.toString(), Map.of());
+        ClusterContext context = new ClusterContext(home, heddle.build(), folder.toString(), Map.of());
         try (JavaSparkContext spark = new JavaSparkContext(conf)) {
             return new Cluster(spark, context).run(tasks);
         }
     }
 
     @Test
-    void aTaskThatFailsIsTriedAgainAndWhatFailsForGoodIsAnAnswer() {
+    void aTaskThatFailsIsTriedAgainAndWhatFailsForGoodIsAnAnswer() throws IOException {
         List<PartTask> tasks = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             tasks.add(new Flaky(folder.toString(), "good-" + i, 0));
@@ -64,10 +66,10 @@ class FaultsIT {
         tasks.add(new Flaky(folder.toString(), "always", 1000));
         List<PartAnswer> answers = run("local[2]", tasks);
         for (int i = 0; i < 5; i++) {
-            assertEquals("good-" + i, answers.get(i).parts().get("text"));
+            assertEquals("good-" + i, answers.get(i).made(String.class));
             assertTrue(Files.exists(folder.resolve("good-" + i + "-done")), "done once: a second time fails");
         }
-        assertEquals("once", answers.get(5).parts().get("text"));
+        assertEquals("once", answers.get(5).made(String.class));
         assertEquals(ExitCodes.INTERNAL, answers.get(6).exit());
         assertTrue(
                 answers.get(6).line().contains("No space left on device"),

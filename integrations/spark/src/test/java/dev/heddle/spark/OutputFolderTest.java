@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.tool.ExitCodes;
+import dev.heddle.api.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,7 @@ class OutputFolderTest {
     @TempDir
     Path folder;
 
-    private OutputFolder lock(String owner) throws ClusterFailure {
+    private OutputFolder lock(String owner) throws ToolFailure {
         return OutputFolder.lock(
                 "out", new org.apache.hadoop.fs.Path(folder.resolve("out").toUri()), owner, new Configuration());
     }
@@ -25,8 +27,8 @@ class OutputFolderTest {
     @Test
     void aSecondJobIsRefusedAsLongAsTheFirstOneWrites() throws Exception {
         try (OutputFolder first = lock("app-1 on here")) {
-            ClusterFailure refused = assertThrows(ClusterFailure.class, () -> lock("app-2"));
-            assertEquals(ExitCodes.USAGE, refused.exitCode());
+            ToolFailure refused = assertThrows(ToolFailure.class, () -> lock("app-2"));
+            assertEquals(ExitCodes.USAGE, refused.exit());
             assertTrue(
                     String.valueOf(refused.getMessage()).startsWith("out: another job writes there (app-1 on here)"),
                     refused.getMessage());
@@ -54,7 +56,7 @@ class OutputFolderTest {
     @Test
     void aFileInTheWayIsOneLine() throws Exception {
         Files.writeString(folder.resolve("out"), "a file");
-        ClusterFailure failure = assertThrows(ClusterFailure.class, () -> lock("app-1"));
+        ToolFailure failure = assertThrows(ToolFailure.class, () -> lock("app-1"));
         assertTrue(
                 String.valueOf(failure.getMessage()).startsWith("out: cannot be made for results"),
                 failure.getMessage());

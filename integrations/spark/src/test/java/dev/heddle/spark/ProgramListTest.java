@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.tool.ExitCodes;
+import dev.heddle.api.tool.ToolFailure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgramListTest {
     @Test
-    void aLineIsANameAndTheWordsOfCheck() throws ClusterFailure {
+    void aLineIsANameAndTheWordsOfCheck() throws ToolFailure {
         List<ProgramList.Entry> all = ProgramList.parse(
                 "p.txt",
                 "# campaigns of the night\n\nbank-1:  --iterations 50 -- -cp a:b com.acme.Bank \"two words\" \"a \\\"quote\\\"\"\nq: Q.java\r\n");
@@ -34,7 +36,7 @@ class ProgramListTest {
     }
 
     @Test
-    void anEmptyWordIsAWord() throws ClusterFailure {
+    void anEmptyWordIsAWord() throws ToolFailure {
         assertEquals(
                 List.of("Q.java", ""),
                 ProgramList.parse("p.txt", "q: Q.java \"\"").get(0).words());
@@ -53,9 +55,9 @@ class ProgramListTest {
                 "'../a: A.java'      | p.txt:1: expected NAME:",
             })
     void whatIsWrongIsSaidWithItsLine(String text, String message) {
-        ClusterFailure failure =
-                assertThrows(ClusterFailure.class, () -> ProgramList.parse("p.txt", text.replace('~', '\n')));
-        assertEquals(ExitCodes.USAGE, failure.exitCode());
+        ToolFailure failure =
+                assertThrows(ToolFailure.class, () -> ProgramList.parse("p.txt", text.replace('~', '\n')));
+        assertEquals(ExitCodes.USAGE, failure.exit());
         assertTrue(String.valueOf(failure.getMessage()).startsWith(message), failure.getMessage());
     }
 }

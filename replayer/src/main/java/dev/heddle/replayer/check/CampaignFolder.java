@@ -1,10 +1,12 @@
 package dev.heddle.replayer.check;
 
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.recorder.generator.Coded;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.ProtocolFile;
 import dev.heddle.replayer.launch.CampaignJvms;
+import dev.heddle.replayer.program.UsageException;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,6 +25,26 @@ final class CampaignFolder {
     private static final String FACTS = "facts";
 
     private final Path folder;
+
+    /**
+     * Campaign that is not over.
+     *
+     * @param request what was asked for, with the number of JVMs that shared the executions
+     * @param java version of the target's Java
+     * @param program digest of the program's classes
+     */
+    @Coded
+    record Kept(CheckRequest request, String java, String program) {
+        /** Refuses to go on with another program, or on another Java. */
+        void require(Kept now, Path folder) {
+            String what = now.java.equals(java)
+                    ? now.program.equals(program) ? "" : "the program has changed since it began"
+                    : "it began on Java " + java + ", found Java " + now.java;
+            if (!what.isEmpty()) {
+                throw new UsageException(folder + ": the campaign cannot be resumed: " + what + "; begin another one");
+            }
+        }
+    }
 
     /** @param out the folder for the traces of failures */
     CampaignFolder(Path out) {
@@ -47,7 +69,7 @@ final class CampaignFolder {
     }
 
     /** Keeps a campaign; written beside and renamed. */
-    void write(KeptCampaign campaign, CampaignJvms jvms) throws IOException {
+    void write(Kept campaign, CampaignJvms jvms) throws IOException {
         Path beside = folder.resolveSibling(NAME + ".part");
         delete(beside);
         Files.createDirectories(beside);
@@ -55,20 +77,20 @@ final class CampaignFolder {
         for (int worker = 0; worker < jvms.workers(); worker++) {
             copyWithoutEnd(ObservationReader.file(jvms.shared(), worker), ObservationReader.file(beside, worker));
         }
-        ProtocolFile.write(beside.resolve(REQUEST), out -> KeptCampaignCoding.write(out, campaign));
+        ProtocolFile.write(beside.resolve(REQUEST), out -> CampaignFolderKeptCoding.write(out, campaign));
         delete(folder);
         Files.move(beside, folder);
     }
 
     /** @throws UnreadableFileException where there is none, or it is damaged */
-    KeptCampaign campaign() throws UnreadableFileException {
+    Kept campaign() throws UnreadableFileException {
         Path file = folder.resolve(REQUEST);
         if (!Files.isRegularFile(file)) {
             throw new UnreadableFileException(
                     folder, 0, "expected a campaign that was interrupted or stopped by its time limit, found none");
         }
         try {
-            return ProtocolFile.read(file, KeptCampaignCoding::read);
+            return ProtocolFile.read(file, CampaignFolderKeptCoding::read);
         } catch (IOException e) {
             throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
         }

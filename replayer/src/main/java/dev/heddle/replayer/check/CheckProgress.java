@@ -10,16 +10,7 @@ import java.util.Optional;
 /** Follows a campaign while it runs; calls may come from several threads. */
 public interface CheckProgress {
     /** Follows nothing. */
-    CheckProgress NONE = new CheckProgress() {
-        @Override
-        public void line(String text) {}
-
-        @Override
-        public void unwritten(UnwritableFileException file) {}
-
-        @Override
-        public void interrupted(Optional<CheckOutcome> soFar) {}
-    };
+    CheckProgress NONE = new CheckProgress() {};
 
     /**
      * The program has been found, and nothing of it has run.
@@ -38,15 +29,15 @@ public interface CheckProgress {
     default void over() {}
 
     /** A line for the user. */
-    void line(String text);
+    default void line(String text) {}
 
     /** A file could not be written; what was found stays known. */
-    void unwritten(UnwritableFileException file);
+    default void unwritten(UnwritableFileException file) {}
 
     /**
      * The user has interrupted the campaign; this process ends when the call returns.
      *
      * @param soFar what is known; empty before the first execution ended
      */
-    void interrupted(Optional<CheckOutcome> soFar) throws IOException;
+    default void interrupted(Optional<CheckOutcome> soFar) throws IOException {}
 }

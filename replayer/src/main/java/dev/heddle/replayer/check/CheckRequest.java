@@ -47,7 +47,7 @@ public record CheckRequest(
      *
      * @param javaArguments what {@code java} gets
      * @param directory absolute; where relative names begin, and where the program runs
-     * @param java home or executable of the Java that runs it; absolute
+     * @param java home or executable of the Java that runs it; empty for the one of this process
      */
     public record Started(List<String> javaArguments, String directory, String java) {}
 
@@ -66,12 +66,10 @@ public record CheckRequest(
         /** Executions that are worth a JVM: with fewer its start costs more than it gains. */
         public static final int EXECUTIONS_OF_A_JVM = 2_500;
 
-        /** Whether several JVMs are asked for. */
         boolean isShared() {
             return jobs.isPresent() && jobs.get() != 1;
         }
 
-        /** Number of JVMs for that many executions. */
         int count(long executions, boolean isOutputShown) {
             int cores = Runtime.getRuntime().availableProcessors();
             if (jobs.isPresent()) {
@@ -99,6 +97,16 @@ public record CheckRequest(
             boolean isVerbose, List<String> sources, Map<String, String> files, List<String> inputs, String traces) {
         /** No files, and no figures. */
         public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "");
+
+        /** Returns these with other files. */
+        public Reports with(Map<String, String> others) {
+            return new Reports(isVerbose, sources, others, inputs, traces);
+        }
+
+        /** Returns these with a name for the folder of traces. */
+        public Reports named(String folder) {
+            return new Reports(isVerbose, sources, files, inputs, folder);
+        }
 
         /** Name of the file in which races are kept from run to run. */
         public static final String RACES = "races";
@@ -159,6 +167,11 @@ public record CheckRequest(
     /** Whether all executions are looked at for races. */
     boolean isAtRaces() {
         return aim.isAtRaces() || model().failOn().contains(FailOn.RACE);
+    }
+
+    /** Home or executable of the Java that runs the program. */
+    public Path java() {
+        return Path.of(program.java().isEmpty() ? System.getProperty("java.home") : program.java());
     }
 
     /** Directory where relative names begin. */

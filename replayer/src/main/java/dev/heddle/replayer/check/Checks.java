@@ -43,7 +43,7 @@ public final class Checks {
     private final Job.Campaign job;
     private final CampaignJvms jvms;
     private final Confirmation confirmation;
-    private Optional<KeptCampaign> kept = Optional.empty();
+    private Optional<CampaignFolder.Kept> kept = Optional.empty();
 
     /** Finds the program, makes the folder of traces, and prepares the executions. */
     public Checks(Session session, CheckRequest request, CheckProgress progress) throws IOException {
@@ -108,7 +108,7 @@ public final class Checks {
     /** Goes on with the campaign that the folder of traces keeps. */
     public CheckOutcome resume() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         CampaignFolder before = new CampaignFolder(folder);
-        KeptCampaign now = campaign();
+        CampaignFolder.Kept now = campaign();
         before.campaign().require(now, folder);
         kept = Optional.of(now);
         jvms.resume(before.read(jvms.workers(), jvms.shared()));
@@ -194,13 +194,13 @@ public final class Checks {
         return named.isEmpty() ? session.show(trace) : named + "/" + trace.getFileName();
     }
 
-    private KeptCampaign campaign() throws IOException {
+    private CampaignFolder.Kept campaign() throws IOException {
         CheckRequest whole = CheckRequestBuilder.builder(request)
                 .plan(job.plan())
                 .sharing(new CheckRequest.Sharing(
                         Optional.of(jvms.workers()), request.sharing().isOrdered()))
                 .build();
-        return new KeptCampaign(whole, session.java().version(), ProgramDigest.of(program));
+        return new CampaignFolder.Kept(whole, session.java().version(), ProgramDigest.of(program));
     }
 
     /** The folder from which a campaign can go on that has not come to its end; empty for one that has. */

@@ -176,7 +176,6 @@ public final class CampaignJvms {
         return parts.isEmpty() ? Optional.empty() : Optional.of(CampaignState.fold(parts));
     }
 
-    /** Sequence of JVMs, one after the other. */
     private final class Lane {
         private final int number;
         private final List<Part> parts = new CopyOnWriteArrayList<>();

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 final class CampaignSteps {
     private CampaignSteps() {}
 
-    /** Whether another JVM is to go on. */
     static boolean goesOn(RunResult all) {
         return all.state() == State.REPLACE || all.state() == State.DIED;
     }

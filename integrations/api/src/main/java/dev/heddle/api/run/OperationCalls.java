@@ -43,7 +43,6 @@ public final class OperationCalls {
     /** What is known of an operation before it is called. */
     record Signature(String name, int parameters) {}
 
-    /** Call that was made. */
     static final class Note {
         final Scenario.Call call;
         final int part;

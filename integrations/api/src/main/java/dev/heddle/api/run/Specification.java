@@ -58,12 +58,10 @@ final class Specification {
         return original == type;
     }
 
-    /** A fresh one. */
     Object begin() throws ReflectiveOperationException {
         return constructor.newInstance();
     }
 
-    /** What a call answers, as text. */
     String call(Object on, Scenario.Call call, Object[] arguments) throws ReflectiveOperationException {
         Method method = operations.get(call.operation() + arguments.length);
         if (method == null) {

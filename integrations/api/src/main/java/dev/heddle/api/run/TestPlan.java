@@ -163,7 +163,6 @@ final class TestPlan {
         }
     }
 
-    /** Fresh arguments of the method. */
     Object[] arguments() {
         Object[] given = NO_OBJECTS;
         if (serialised.length > 0) {

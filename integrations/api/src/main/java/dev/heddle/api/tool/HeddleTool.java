@@ -2,7 +2,13 @@ package dev.heddle.api.tool;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
 
 /** Use cases of an installation, which provides them as a service. Relative paths begin in the process's directory. */
 public interface HeddleTool {
@@ -25,4 +31,107 @@ public interface HeddleTool {
      * @throws IOException with one line, for a file that is no trace
      */
     List<String> program(Path trace) throws IOException;
+
+    /**
+     * A program is to be run many times under control, until an execution fails.
+     *
+     * @param program what {@code java} gets
+     * @param folder where traces of failures go
+     * @param executions maximum number
+     * @param time for all of them; zero for no limit
+     * @param choice how executions are chosen
+     * @param reports files for other tools by the name of their format: junit, sarif, html, markdown
+     * @param without what is left out
+     */
+    record CheckOrder(
+            List<String> program,
+            Path folder,
+            long executions,
+            Duration time,
+            Choice choice,
+            Map<String, Path> reports,
+            Set<Part> without) {
+        /**
+         * How executions are chosen.
+         *
+         * @param strategy as of {@code heddle check --strategy}
+         * @param seed as of {@code heddle check --seed}
+         * @param failOnRace whether a data race fails an execution
+         * @param newestVolatile whether volatile reads see the newest write, unless an option of the user says
+         *     otherwise
+         * @param options further options of {@code heddle check}, as the user has written them
+         */
+        public record Choice(
+                String strategy, String seed, boolean failOnRace, boolean newestVolatile, List<String> options) {}
+
+        /** Parts of a campaign that can be left out. */
+        public enum Part {
+            /** Replays of the first failure. */
+            CONFIRMATION,
+            /** Reduction of failing executions. */
+            REDUCTION,
+            /** The count of exposed iRoots. */
+            IROOTS
+        }
+    }
+
+    /**
+     * What came of a campaign.
+     *
+     * @param exit the exit code of {@code heddle check}
+     * @param out its text
+     * @param err lines about errors, without blanks around them
+     * @param figures of the executions; empty where none could be made
+     * @param failure the first one
+     */
+    record CheckAnswer(int exit, String out, String err, Optional<Figures> figures, Optional<Failure> failure) {
+        /**
+         * Figures of executions.
+         *
+         * @param executions how many there were
+         * @param unfinished how many neither passed nor failed, by reason
+         * @param outcomes how many reported which outcome
+         * @param threads most threads of an execution
+         * @param readsFromClasses distinct reads-from classes, where they were told apart
+         * @param untransformable classes that ran without instrumentation, with the reason
+         * @param isReduced whether failing executions were to be reduced
+         */
+        public record Figures(
+                long executions,
+                SortedMap<String, Long> unfinished,
+                SortedMap<String, Long> outcomes,
+                int threads,
+                OptionalInt readsFromClasses,
+                List<String> untransformable,
+                boolean isReduced) {}
+
+        /**
+         * A failing execution.
+         *
+         * @param execution its number
+         * @param message of the failure
+         * @param stack of the failing thread
+         * @param trace its file
+         * @param story what a person reads, in lines
+         */
+        public record Failure(long execution, String message, List<String> stack, String trace, List<String> story) {}
+    }
+
+    /**
+     * A trace is to be replayed.
+     *
+     * @param program what {@code java} gets
+     * @param debugPort port of the debugger to wait for, or empty text for any; nothing for no debugger
+     */
+    record ReplayOrder(Path trace, List<String> program, Optional<String> debugPort) {}
+
+    /**
+     * What came of a replay.
+     *
+     * @param exit the exit code of {@code heddle replay}
+     * @param err lines about errors, without blanks around them
+     * @param verdict how the execution ended, or {@code diverged}; empty where there was none
+     * @param divergence where the replay left the trace; empty where it did not
+     */
+    record ReplayAnswer(int exit, String err, String verdict, String divergence) {}
 }

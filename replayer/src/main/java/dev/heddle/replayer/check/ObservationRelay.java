@@ -1,4 +1,4 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.check;
 
 import dev.heddle.replayer.job.Epochs;
 import dev.heddle.replayer.job.ObservationReader;

@@ -1,4 +1,4 @@
-package dev.heddle.cli;
+package dev.heddle.replayer.check;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
