@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +17,7 @@ class ExportsIT {
     Path folder;
 
     private Installed.Run check(String example) throws Exception {
-        Files.copy(Installed.example(example), folder.resolve(example + ".java"));
+        Files.copy(Installed.example(example), folder.resolve(example + ".java"), StandardCopyOption.REPLACE_EXISTING);
         return Installed.run(
                 folder,
                 "check",
@@ -26,6 +28,7 @@ class ExportsIT {
                 "--sarif=out/heddle.sarif",
                 "--junit=out/TEST-heddle.xml",
                 "--markdown=out/summary.md",
+                "--history=history.csv",
                 example + ".java");
     }
 
@@ -68,5 +71,13 @@ class ExportsIT {
         String markdown = Files.readString(folder.resolve("out/summary.md"));
         assertTrue(markdown.startsWith("## Heddle: `MessagePassingReleaseAcquire.java` has no failure\n"), markdown);
         assertFalse(markdown.contains("### First failure"), markdown);
+        assertEquals(0, check("MessagePassingReleaseAcquire").code());
+        List<String> history = Files.readAllLines(folder.resolve("history.csv"));
+        assertEquals(3, history.size(), history::toString);
+        assertTrue(history.get(0).startsWith("started,program,strategy,seed,executions,failures,"), history::toString);
+        for (String row : history.subList(1, 3)) {
+            assertTrue(row.contains(",MessagePassingReleaseAcquire.java,portfolio,1,200,0,0,,0,"), row);
+            assertTrue(row.endsWith(",true"), row);
+        }
     }
 }

@@ -3,6 +3,8 @@ package dev.heddle.cli.export;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** What a campaign has found, for other tools. */
@@ -63,6 +65,11 @@ public final class CheckExports {
      */
     public String markdown(String story) {
         return new MarkdownReport(outcome, story).text();
+    }
+
+    /** Appends a row of figures to a file that keeps those of earlier campaigns. */
+    public void history(Path file) throws IOException {
+        CampaignHistory.append(file, outcome);
     }
 
     private void failed(JunitReport report, String story) {

@@ -42,11 +42,18 @@ public final class ExportOptions {
             description = "Write a summary with the story of the first failure to FILE as Markdown.")
     private Optional<String> markdown = Optional.empty();
 
+    @Option(
+            names = "--history",
+            paramLabel = "FILE",
+            description = "Append a row of figures to FILE (CSV), which keeps those of earlier campaigns.")
+    private Optional<String> history = Optional.empty();
+
     /** Takes files by the name of their format. */
     void add(Map<String, String> files) {
         sarif = Optional.ofNullable(files.get("sarif"));
         junit = Optional.ofNullable(files.get("junit"));
         markdown = Optional.ofNullable(files.get("markdown"));
+        history = Optional.ofNullable(files.get("history"));
     }
 
     /** The files that were asked for, by the name of their format. */
@@ -55,6 +62,7 @@ public final class ExportOptions {
         sarif.ifPresent(file -> files.put("sarif", file));
         junit.ifPresent(file -> files.put("junit", file));
         markdown.ifPresent(file -> files.put("markdown", file));
+        history.ifPresent(file -> files.put("history", file));
         return files;
     }
 
@@ -83,6 +91,9 @@ public final class ExportOptions {
         if (markdown.isPresent()) {
             files.write(() ->
                     WholeFile.write(console.directory().resolve(markdown.get()).normalize(), exports.markdown(story)));
+        }
+        if (history.isPresent()) {
+            files.write(() -> exports.history(console.directory().resolve(history.get())));
         }
     }
 
