@@ -7,12 +7,23 @@ import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.formats.run.CacheFolder;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.launch.Cores;
+import dev.heddle.replayer.launch.RunSettings;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.Scratch;
 import dev.heddle.replayer.program.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
@@ -24,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntBiFunction;
 import javax.tools.ToolProvider;
@@ -68,7 +80,6 @@ final class DoctorCommand implements Callable<Integer> {
         this.commands = commands;
     }
 
-    /** How much a finding matters. */
     private enum Grade {
         OK("ok"),
         NOTE("note"),
@@ -82,16 +93,17 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         installation();
         own();
-        boolean hasJava = target();
+        Optional<TargetJava> target = target();
         processors();
         memory();
         folder("cache", CacheFolder.of(console.home()));
         folder("temporary files", Path.of(System.getProperty("java.io.tmpdir")));
         page();
-        if (hasJava && !hasFailed) {
+        if (target.isPresent() && !hasFailed) {
+            jvm(target.get());
             plantedRace();
         }
         if (json.isAsked()) {
@@ -140,7 +152,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private boolean target() {
+    private Optional<TargetJava> target() {
         try {
             TargetJava target = TargetJava.at(
                     java == null
@@ -155,10 +167,10 @@ final class DoctorCommand implements Callable<Integer> {
             } else {
                 say(Grade.OK, "Java of programs", target.version() + ", with fibers");
             }
-            return true;
+            return Optional.of(target);
         } catch (UsageException e) {
             say(Grade.FAIL, "Java of programs", String.valueOf(e.getMessage()));
-            return false;
+            return Optional.empty();
         }
     }
 
@@ -220,6 +232,38 @@ final class DoctorCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%.1f GB", (double) bytes / GIGABYTE);
     }
 
+    /** What the JVM of a program is, which options of {@code HEDDLE_TARGET_OPTS} decide over. */
+    private void jvm(TargetJava target) throws IOException, InterruptedException {
+        try (Session session = console.open(target, OutputStream.nullOutputStream())) {
+            Program program = session.find(planted());
+            Setup setup = session.setup(
+                    program, new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO), ModelSwitches.DEFAULT.toMap());
+            RunResult said = session.launcher()
+                    .fork(new Job.Describe(setup), program, session.folder())
+                    .await(part -> {});
+            say(Grade.OK, "JVM of programs", said.replays().verdict());
+        } catch (TargetFailure e) {
+            say(Grade.FAIL, "JVM of programs", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What {@code java} gets. */
+    private static List<String> planted() {
+        try {
+            return List.of(
+                    "-cp",
+                    Path.of(PlantedRace.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI())
+                            .toString(),
+                    PlantedRace.class.getName());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the jar of the planted race cannot be found", e);
+        }
+    }
+
     private void plantedRace() throws IOException {
         Path folder = Files.createTempDirectory("heddle-");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -229,16 +273,8 @@ final class DoctorCommand implements Callable<Integer> {
             if (java != null) {
                 words.add("--java=" + console.directory().resolve(java));
             }
-            words.addAll(List.of(
-                    "--",
-                    "-cp",
-                    Path.of(PlantedRace.class
-                                    .getProtectionDomain()
-                                    .getCodeSource()
-                                    .getLocation()
-                                    .toURI())
-                            .toString(),
-                    PlantedRace.class.getName()));
+            words.add("--");
+            words.addAll(planted());
             Console own = new Console(out, out, false, console.directory(), console.environment(), console.home());
             int exit = commands.applyAsInt(words.toArray(String[]::new), own);
             String text = said.toString(StandardCharsets.UTF_8);
@@ -247,8 +283,6 @@ final class DoctorCommand implements Callable<Integer> {
             } else {
                 say(Grade.FAIL, "planted race", "not found and replayed (exit code " + exit + "):\n" + text.strip());
             }
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("the jar of the planted race cannot be found", e);
         } finally {
             Scratch.remove(folder);
         }

@@ -32,6 +32,8 @@ public sealed interface Job {
         void schedules(Schedules job) throws IOException, CorruptTraceException, UnsupportedVersionException;
 
         void litmus(Litmus job) throws IOException;
+
+        void describe(Describe job);
     }
 
     /**
@@ -269,6 +271,14 @@ public sealed interface Job {
      * @param runs executions at most
      */
     record LitmusCase(String file, String className, LitmusVariant variant, long seed, long runs) {}
+
+    /** {@code heddle doctor}: the JVM says what it is, and executes nothing. */
+    record Describe(Setup setup) implements Job {
+        @Override
+        public void run(Target target) {
+            target.describe(this);
+        }
+    }
 
     /** Writes a job beside and renames. */
     static void write(Path file, Job job) throws IOException {

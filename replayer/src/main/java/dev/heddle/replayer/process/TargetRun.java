@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.reset.JdkState;
@@ -134,6 +135,16 @@ final class TargetRun {
         @Override
         public void litmus(Job.Litmus litmus) throws IOException {
             new LitmusRun(litmus, engine, loader, results, traces).run();
+        }
+
+        @Override
+        public void describe(Job.Describe describe) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            results.note(new Fact.Headline(System.getProperty("java.vm.name") + " "
+                    + System.getProperty("java.vm.version") + " (" + System.getProperty("java.vm.info")
+                    + "), heap of at most " + (Runtime.getRuntime().maxMemory() >> 20) + " MB, " + processors
+                    + (processors == 1 ? " processor" : " processors")));
+            results.write(State.FINISHED, "");
         }
     }
 }
