@@ -92,8 +92,8 @@ public final class Pending implements LookAhead, PendingSink {
                     return false;
                 }
             }
-            case LOCK -> at = t.blockLocation >= 0 ? t.blockLocation : library.findLock(t.pendingObject);
-            case WAKE -> at = t.blockLocation;
+            case LOCK -> at = t.waitsFor.monitor() >= 0 ? t.waitsFor.monitor() : library.findLock(t.pendingObject);
+            case WAKE -> at = t.waitsFor.monitor();
             case PARK -> at = findWhole(LocationKind.THREAD, t.pendingObject);
             case SYNC -> at = findWhole(LocationKind.SYNCHRONIZER, t.pendingObject);
             case UNLOCK, WAIT, NOTIFY, START, BEGIN, END, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, INPUT -> {

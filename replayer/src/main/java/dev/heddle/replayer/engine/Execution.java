@@ -126,9 +126,8 @@ final class Execution {
         names.objects.seed(times.inputs.seed());
         names.clear();
         memory.clear();
-        state.model.clear();
-        scheduler.clear();
+        scheduler.outside.clear();
         operations.clear();
-        state.threads.clear();
+        state.clear();
     }
 }

@@ -4,6 +4,7 @@ import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.operations.ThreadOperations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -213,7 +214,7 @@ final class ThreadHooks {
         if (nanos == 0) {
             return true; // parkNanos does nothing then, not even to the permit
         }
-        long until = ControlledThread.NEVER;
+        long until = Wait.NEVER;
         if (nanos >= 0) {
             until = execution.times.reads.after(t, nanos);
         } else if (deadline >= 0) {

@@ -9,30 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine's record of one application thread in one execution. Touched only by the thread that has the baton. */
 public final class ControlledThread extends NamedThread {
-    /** Why a thread may not be able to go on. */
-    public enum Block {
-        /** The thread can go on. */
-        NONE,
-        /** A monitor must be free. */
-        MONITOR,
-        /** Waits for a notify, then for the monitor. */
-        WAIT,
-        /** Waits for a permit. */
-        PARK,
-        /** Waits for another thread's end. */
-        JOIN,
-        /** Another thread initialises the class. */
-        CLASS_INIT,
-        /** A monitor that a library class of the JDK really enters must be free. */
-        LIBRARY_MONITOR,
-        /** The thread has called exit while another thread ends the virtual machine. */
-        SHUTDOWN,
-        /** Waits in a monitor that library code really owns. */
-        LIBRARY_WAIT,
-        /** Something outside of the program must happen. */
-        OUTSIDE
-    }
-
     /** The thread runs when it has the baton. */
     public static final int INSIDE = 0;
     /** The thread is in a call that may block, and others have the baton. */
@@ -41,9 +17,6 @@ public final class ControlledThread extends NamedThread {
     public static final int BACK = 2;
     /** Its execution ended without it. */
     public static final int GONE = 3;
-
-    /** In place of a deadline that there is not. */
-    public static final long NEVER = Long.MAX_VALUE;
 
     // States of a call into a library class.
     /** The call has no effect of its own when it returns. */
@@ -105,48 +78,29 @@ public final class ControlledThread extends NamedThread {
     /** Ordinal of that operation among those of this thread, from 1. */
     public int operation;
 
-    /** Why it may not be able to go on. */
-    public Block block = Block.NONE;
-    /** The monitor that must be free, or -1. */
-    public int blockLocation = -1;
-    /** The thread whose end it waits for, or null. */
-    public @Nullable ControlledThread blockThread;
-    /** The monitor of library code that must be free, or null. */
-    public @Nullable Object blockObject;
-    /** What must happen outside, or in another thread that initialises a class. */
-    public @Nullable Readiness readiness;
-    /** Whether the awaited condition has been seen to hold: the thread can go on. */
-    public boolean ready;
+    /** What it waits for, or {@link Wait#NOTHING}. */
+    public Wait waitsFor = Wait.NOTHING;
+
+    // What it waits for often: each begins anew.
+    public final Wait.ForMonitor monitor = new Wait.ForMonitor();
+    public final Wait.ForNotify notification = new Wait.ForNotify();
+    public final Wait.ForPermit permit = new Wait.ForPermit();
+    public final Wait.ForEnd end = new Wait.ForEnd();
+    public final Wait.ForTime sleep = new Wait.ForTime();
+
     /** Whether it is in a call outside; changed by itself and by the thread that has the baton. */
     public final AtomicInteger away = new AtomicInteger();
-    /** A thread that is not under control has unparked it, which has not been noticed yet. */
-    public volatile boolean unparkedOutside;
-    /**
-     * Whether the thread has paused for a lock inside a map that an uncontrolled thread holds: that thread's unpark is
-     * not for the program. Reset when it parks.
-     */
-    public volatile boolean pausedInMap;
     /** Whether the thread has announced the call itself: hooks do not count until it announces its return. */
     public boolean declared;
     /** How many more of such calls it has made from there. */
     public int declaredDepth;
-    /** Virtual time in ns at which a timed operation may end, or {@link #NEVER}. */
-    public long deadline = NEVER;
-
-    /** The permit of LockSupport. */
-    public boolean permit;
     /** Its interrupt status. */
     public boolean interrupted;
-    /** A notify has woken it. */
-    public boolean notified;
-    /** Its wait or park may return without cause. */
-    public boolean spurious;
-    /** Likewise the await of a condition, until it has. */
+    /** Its await of a condition may return without cause, until it has. */
     public boolean spuriousAwait;
     /** Flags of the await that returns: how it came to that. */
     public int awaitFlags;
 
-    int savedDepth;
     /** The monitor that its last monitorenter has taken. */
     public @Nullable Object entered;
 
@@ -297,16 +251,5 @@ public final class ControlledThread extends NamedThread {
             ableSince = now;
         }
         ableAt = now;
-    }
-
-    /** Lets the thread go on. */
-    public void unblock() {
-        block = Block.NONE;
-        blockLocation = -1;
-        blockThread = null;
-        blockObject = null;
-        readiness = null;
-        ready = false;
-        deadline = NEVER;
     }
 }

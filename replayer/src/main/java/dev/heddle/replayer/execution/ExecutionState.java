@@ -9,6 +9,8 @@ import dev.heddle.replayer.names.Names;
 public final class ExecutionState {
     public final EventColumns columns;
     public final ThreadTable threads = new ThreadTable();
+    public final MonitorTable monitors = new MonitorTable();
+    public final LibraryMonitorTable libraryMonitors = new LibraryMonitorTable();
     public final Settings settings = new Settings();
     public final Warnings warnings = new Warnings();
     public final MemoryReserve reserve = new MemoryReserve();
@@ -29,5 +31,13 @@ public final class ExecutionState {
                 new EventLocations(names.objects, names.locations, threads));
         ending = new Ending(threads, events, reserve);
         decisions = new Decisions(ending);
+    }
+
+    /** Forgets the last execution. */
+    public void clear() {
+        model.clear();
+        monitors.clear();
+        libraryMonitors.clear();
+        threads.clear();
     }
 }

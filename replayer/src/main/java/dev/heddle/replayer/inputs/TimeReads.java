@@ -7,6 +7,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 
 /**
@@ -100,11 +101,12 @@ public final class TimeReads {
     }
 
     private long earliestDeadline() {
-        long earliest = ControlledThread.NEVER;
+        long earliest = Wait.NEVER;
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (!t.ended && !clock.isDue(t.deadline)) {
-                earliest = Math.min(earliest, t.deadline);
+            long deadline = t.waitsFor.deadline();
+            if (!t.ended && !clock.isDue(deadline)) {
+                earliest = Math.min(earliest, deadline);
             }
         }
         return earliest;

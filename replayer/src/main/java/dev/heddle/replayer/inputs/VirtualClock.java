@@ -1,7 +1,7 @@
 package dev.heddle.replayer.inputs;
 
-import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Polls;
+import dev.heddle.replayer.execution.Wait;
 
 /**
  * The time of one execution, in ns since its start. Virtual, unless real time is asked for: then every event and every
@@ -9,7 +9,7 @@ import dev.heddle.replayer.execution.Polls;
  * its deadline, and nothing depends on the machine's clock. In real time it stands where the machine's clock was found
  * when an event last told.
  */
-public final class VirtualClock {
+public final class VirtualClock implements Wait.Time {
     private static final long EVENT_NANOS = 100;
     private static final long NANO_TIME_AT_START = 1_000_000_000_000L;
     /** 2026-01-01T00:00:00Z. */
@@ -33,7 +33,7 @@ public final class VirtualClock {
         machineAtStart = System.nanoTime();
     }
 
-    /** Whether time is the machine's. */
+    @Override
     public boolean isReal() {
         return isReal;
     }
@@ -100,7 +100,7 @@ public final class VirtualClock {
         };
     }
 
-    /** Whether a time-out may come now. */
+    @Override
     public boolean isDue(long deadline) {
         return isReal ? deadline <= now : deadline - HICCUP_NANOS <= now;
     }
@@ -108,12 +108,12 @@ public final class VirtualClock {
     /** The deadline of a time-out that starts now; a time-out of 0 or less is due at once. */
     public long after(long nanos) {
         long deadline = now + Math.max(0, nanos);
-        return deadline < 0 ? ControlledThread.NEVER - 1 : deadline;
+        return deadline < 0 ? Wait.NEVER - 1 : deadline;
     }
 
     /** The deadline of an absolute time in epoch milliseconds. */
     long at(long epochMillis) {
         long left = epochMillis - time(TimeReads.EPOCH_MILLIS);
-        return left > Long.MAX_VALUE / 2_000_000 ? ControlledThread.NEVER - 1 : after(left * 1_000_000);
+        return left > Long.MAX_VALUE / 2_000_000 ? Wait.NEVER - 1 : after(left * 1_000_000);
     }
 }

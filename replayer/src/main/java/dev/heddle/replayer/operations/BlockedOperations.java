@@ -1,16 +1,16 @@
 package dev.heddle.replayer.operations;
 
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.MonitorTable;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.SiteNumbers;
 import dev.heddle.replayer.schedule.BlockedThreads;
-import dev.heddle.replayer.schedule.LibraryMonitorTable;
-import dev.heddle.replayer.schedule.MonitorTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,21 +20,13 @@ public final class BlockedOperations implements BlockedThreads {
     private final Locations locations;
     private final ThreadTable threads;
     private final MonitorTable monitors;
-    private final LibraryMonitorTable libraryMonitors;
     private final LibraryCalls library;
 
-    public BlockedOperations(
-            SiteNumbers siteNumbers,
-            Locations locations,
-            ThreadTable threads,
-            MonitorTable monitors,
-            LibraryMonitorTable libraryMonitors,
-            LibraryCalls library) {
-        this.siteNumbers = siteNumbers;
-        this.locations = locations;
-        this.threads = threads;
-        this.monitors = monitors;
-        this.libraryMonitors = libraryMonitors;
+    public BlockedOperations(Names names, ExecutionState state, LibraryCalls library) {
+        this.siteNumbers = names.siteNumbers;
+        this.locations = names.locations;
+        this.threads = state.threads;
+        this.monitors = state.monitors;
         this.library = library;
     }
 
@@ -43,58 +35,52 @@ public final class BlockedOperations implements BlockedThreads {
         List<Blocked> all = new ArrayList<>();
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (!t.ended && t.block != Block.NONE) {
-                all.add(describe(t));
+            if (!t.ended && t.waitsFor.isBlocked()) {
+                Cause cause = new Cause(t);
+                t.waitsFor.explain(cause);
+                all.add(cause.describe());
             }
         }
         return List.copyOf(all);
     }
 
-    private Blocked describe(ControlledThread t) {
-        int location = t.blockLocation;
-        ControlledThread holder = null;
-        int holderSite = -1;
-        int site = t.pendingSite >= 0 ? t.pendingSite : t.librarySite();
-        EventKind kind = t.pendingKind;
-        switch (t.block) {
-            case MONITOR, WAIT, PARK -> {
-                if (t.block == Block.PARK) {
-                    kind = EventKind.PARK;
-                    location = library.blockingLocation(t);
-                }
-                holder = location < 0 ? null : monitors.holder(location, t);
-                if (holder != null) {
-                    holderSite = monitors.acquiredAt(location, holder);
-                }
-                if (t.block == Block.WAIT && !t.notified) {
-                    kind = EventKind.WAIT;
-                    holder = null;
-                    holderSite = -1;
-                }
-            }
-            case JOIN, SHUTDOWN -> {
-                holder = t.blockThread;
-                location = locations.of(LocationKind.THREAD, t.blockThread.thread, t);
-            }
-            case CLASS_INIT -> {
-                ClassState initialised = (ClassState) t.readiness;
-                holder = initialised.runner;
-                holderSite = initialised.site;
-                location = locations.of(LocationKind.CLASS, initialised.type, t);
-            }
-            case LIBRARY_MONITOR -> {
-                holder = libraryMonitors.owner(t.blockObject);
-                location = locations.of(LocationKind.MONITOR, t.blockObject, t);
-            }
-            case LIBRARY_WAIT -> location = locations.of(LocationKind.MONITOR, t.blockObject, t);
-            case OUTSIDE, NONE -> {}
+    private final class Cause implements Wait.Explanation {
+        private final ControlledThread t;
+        private int location = -1;
+        private ControlledThread holder;
+        private int holderSite = -1;
+
+        Cause(ControlledThread t) {
+            this.t = t;
         }
-        return new Blocked(
-                t.index,
-                kind,
-                siteNumbers.number(site),
-                location < 0 ? -1 : locations.number(location),
-                holder == null ? -1 : holder.index,
-                holder == null ? -1 : siteNumbers.number(holderSite));
+
+        @Override
+        public void monitor(int monitor, boolean isHeld) {
+            location = monitor;
+            holder = isHeld && location >= 0 ? monitors.holder(location, t) : null;
+            holderSite = holder == null ? -1 : monitors.acquiredAt(location, holder);
+        }
+
+        @Override
+        public void libraryCall() {
+            monitor(library.blockingLocation(t), true);
+        }
+
+        @Override
+        public void object(LocationKind kind, Object what, ControlledThread by, int site) {
+            location = locations.of(kind, what, t);
+            holder = by;
+            holderSite = site;
+        }
+
+        Blocked describe() {
+            return new Blocked(
+                    t.index,
+                    t.waitsFor.kind(t),
+                    siteNumbers.number(t.pendingSite >= 0 ? t.pendingSite : t.librarySite()),
+                    location < 0 ? -1 : locations.number(location),
+                    holder == null ? -1 : holder.index,
+                    holder == null ? -1 : siteNumbers.number(holderSite));
+        }
     }
 }

@@ -4,7 +4,6 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.TeardownSignal;
@@ -131,10 +130,7 @@ public final class ClassInitialisation {
                         return;
                     }
                     relay.pending(t, EventKind.CLASS_INIT, siteId, s.type, -1);
-                    t.block = Block.CLASS_INIT;
-                    t.readiness = s;
-                    relay.point(t);
-                    t.unblock();
+                    relay.await(t, s.initialised);
                 }
                 case ERRONEOUS -> {
                     observed(t, s, siteId);

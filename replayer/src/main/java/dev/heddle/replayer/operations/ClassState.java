@@ -1,9 +1,10 @@
 package dev.heddle.replayer.operations;
 
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ProgramStack;
-import dev.heddle.replayer.execution.Readiness;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.FieldInfo;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -15,7 +16,7 @@ import java.util.List;
  * A class's modelled initialisation (JLS 12.4.2). The state is of one execution: it is void when {@link #execution} is
  * not the current one.
  */
-final class ClassState implements Readiness {
+final class ClassState implements Wait.Initialiser {
     /** States of JLS 12.4.2. */
     enum Phase {
         UNTOUCHED,
@@ -25,6 +26,8 @@ final class ClassState implements Readiness {
     }
 
     final Class<?> type;
+    /** What a thread waits for that comes while another initialises the class. */
+    final Wait initialised = new Wait.ForInitialiser(this);
     /** The moved initialiser, or null. */
     final MethodHandle initialiser;
     /** What is initialised before: superclass, superinterfaces with default methods. */
@@ -94,6 +97,11 @@ final class ClassState implements Readiness {
     @Override
     public boolean isReady() {
         return phase != Phase.IN_PROGRESS;
+    }
+
+    @Override
+    public void explain(Wait.Explanation to) {
+        to.object(LocationKind.CLASS, type, runner, site);
     }
 
     void resetFields() {

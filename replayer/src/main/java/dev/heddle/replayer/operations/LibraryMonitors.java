@@ -2,9 +2,9 @@ package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.LibraryMonitorTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.schedule.Callers;
-import dev.heddle.replayer.schedule.LibraryMonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 
 /**
@@ -43,10 +43,7 @@ public final class LibraryMonitors {
     private void awaitFree(ControlledThread t, Object lock) {
         while (table.owner(lock) != t && !table.isFree(lock)) {
             relay.pending(t, EventKind.LOCK, t.librarySite(), lock, -1);
-            t.block = Block.LIBRARY_MONITOR;
-            t.blockObject = lock;
-            relay.point(t);
-            t.unblock();
+            relay.await(t, new Wait.ForLibraryMonitor(table, lock));
         }
     }
 

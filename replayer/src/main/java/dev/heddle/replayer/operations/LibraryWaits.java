@@ -3,9 +3,11 @@ package dev.heddle.replayer.operations;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.LibraryMonitorTable;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.schedule.Relay;
 
@@ -16,13 +18,15 @@ import dev.heddle.replayer.schedule.Relay;
  */
 public final class LibraryWaits {
     private final ThreadTable threads;
+    private final LibraryMonitorTable monitors;
     private final EventLog events;
     private final VirtualClock clock;
     private final Relay relay;
 
-    public LibraryWaits(ThreadTable threads, EventLog events, VirtualClock clock, Relay relay) {
-        this.threads = threads;
-        this.events = events;
+    public LibraryWaits(ExecutionState state, VirtualClock clock, Relay relay) {
+        this.threads = state.threads;
+        this.monitors = state.libraryMonitors;
+        this.events = state.events;
         this.clock = clock;
         this.relay = relay;
     }
@@ -30,16 +34,14 @@ public final class LibraryWaits {
     /** Object.wait by the owner of the monitor. */
     public void await(ControlledThread t, Object lock, long nanos) throws InterruptedException {
         relay.pending(t, EventKind.YIELD, t.librarySite(), lock, -1);
-        t.block = Block.LIBRARY_WAIT;
-        t.blockObject = lock;
-        t.notified = false;
+        Wait.ForLibraryNotify notification = new Wait.ForLibraryNotify(monitors, lock);
         if (nanos > 0) {
-            t.deadline = clock.after(nanos);
+            notification.until(clock.after(nanos));
         }
+        t.waitsFor = notification;
         relay.pointIn(t, lock);
-        t.unblock();
-        int flags = t.notified ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
-        t.notified = false;
+        t.waitsFor = Wait.NOTHING;
+        int flags = notification.endFlag(t);
         events.execute(t, EventKind.YIELD, t.librarySite(), -1, flags);
         if (flags == EventFlags.INTERRUPTED) {
             t.interrupted = false;
@@ -50,9 +52,8 @@ public final class LibraryWaits {
     /** Object.notifyAll. */
     public void notifyAll(Object lock) {
         for (int i = 0; i < threads.size(); i++) {
-            ControlledThread w = threads.get(i);
-            if (w.block == Block.LIBRARY_WAIT && w.blockObject == lock) {
-                w.notified = true;
+            if (threads.get(i).waitsFor instanceof Wait.ForLibraryNotify notification) {
+                notification.wake(lock);
             }
         }
     }

@@ -28,24 +28,18 @@ public final class ModelledOperations {
         clockReads = new ClockReads(
                 state.events, state.decisions, times.clock, times.reads, times.inputs, scheduler.fairTime, relay);
         SpuriousWakeups wakeups = new SpuriousWakeups(state.settings, state.events, state.decisions);
-        monitors = new Monitors(scheduler.monitors, names, state, times.reads, relay, wakeups);
-        libraryMonitors = new LibraryMonitors(scheduler.libraryMonitors, relay, scheduler.callers);
+        monitors = new Monitors(names, state, times.reads, relay, wakeups);
+        libraryMonitors = new LibraryMonitors(state.libraryMonitors, relay, scheduler.callers);
         library = new LibraryCalls(
                 names.sites, names.objects, names.locations, state.settings, state.events, relay, monitors, wakeups);
-        libraryWaits = new LibraryWaits(state.threads, state.events, times.clock, relay);
-        threads = new ThreadOperations(names, state, times, relay, scheduler.monitors, wakeups);
+        libraryWaits = new LibraryWaits(state, times.clock, relay);
+        threads = new ThreadOperations(names, state, times, relay, wakeups);
         groups = new ThreadGroups(names.locations, state.threads, state.events, relay, threads);
         outsideCalls = new OutsideCalls(scheduler.outside, times.clock, relay);
         shutdown = new Shutdown(names.locations, state.threads, state.events, state.ending, relay, threads);
         uncaught = new UncaughtExceptions(state.ending, state.reserve, state.warnings);
         classes = new ClassInitialisation(state.settings, names.locations, state.events, relay);
-        blocked = new BlockedOperations(
-                names.siteNumbers,
-                names.locations,
-                state.threads,
-                scheduler.monitors,
-                scheduler.libraryMonitors,
-                library);
+        blocked = new BlockedOperations(names, state, library);
     }
 
     /** Forgets the last execution. */

@@ -4,16 +4,15 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.MonitorTable;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.Names;
-import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 
 /** Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered. */
@@ -28,14 +27,8 @@ public final class Monitors {
     private final Relay relay;
     private final SpuriousWakeups wakeups;
 
-    public Monitors(
-            MonitorTable table,
-            Names names,
-            ExecutionState state,
-            TimeReads time,
-            Relay relay,
-            SpuriousWakeups wakeups) {
-        this.table = table;
+    public Monitors(Names names, ExecutionState state, TimeReads time, Relay relay, SpuriousWakeups wakeups) {
+        this.table = state.monitors;
         this.locations = names.locations;
         this.threads = state.threads;
         this.settings = state.settings;
@@ -71,10 +64,7 @@ public final class Monitors {
             return;
         }
         relay.pending(t, EventKind.LOCK, siteId, lock, -1);
-        t.block = Block.MONITOR;
-        t.blockLocation = m;
-        relay.point(t);
-        t.unblock();
+        relay.await(t, t.monitor.begin(table, m));
         table.take(t, m, 1, siteId);
         lockEvent(t, EventKind.LOCK, siteId, m, 0);
     }
@@ -104,25 +94,18 @@ public final class Monitors {
             observedInterrupt(t, siteId);
             throw new InterruptedException();
         }
-        int spuriousFlag = wakeups.beforeWait(t);
+        boolean isSpurious = wakeups.beforeWait();
         int times = table.depth(m);
         int acquiredAt = table.acquiredAt(m, t);
         table.free(m);
-        lockEvent(t, EventKind.WAIT, siteId, m, spuriousFlag);
+        lockEvent(t, EventKind.WAIT, siteId, m, isSpurious ? EventFlags.SPURIOUS : 0);
         relay.pending(t, EventKind.WAKE, siteId, lock, -1);
-        t.block = Block.WAIT;
-        t.blockLocation = m;
-        t.notified = false;
+        t.waitsFor = t.notification.begin(table, m, isSpurious);
         if (timeoutNanos > 0) {
-            t.deadline = time.after(t, timeoutNanos);
+            t.waitsFor.until(time.after(t, timeoutNanos));
         }
-        relay.point(t);
-        t.unblock();
-        int flags = t.notified
-                ? 0
-                : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
-        t.notified = false;
-        t.spurious = false;
+        relay.await(t, t.notification);
+        int flags = t.notification.endFlag(t);
         table.take(t, m, times, acquiredAt);
         lockEvent(t, EventKind.WAKE, siteId, m, flags);
         if (flags == EventFlags.INTERRUPTED) {
@@ -152,9 +135,9 @@ public final class Monitors {
             ControlledThread w = threads.get(i);
             if (isWaiter(w, m)) {
                 if (all) {
-                    w.notified = true;
+                    w.notification.wake();
                 } else if (k++ == chosen) {
-                    w.notified = true;
+                    w.notification.wake();
                     woken = i + 1L;
                     break;
                 }
@@ -168,7 +151,7 @@ public final class Monitors {
     }
 
     private static boolean isWaiter(ControlledThread w, int m) {
-        return w.block == Block.WAIT && w.blockLocation == m && !w.notified;
+        return w.waitsFor == w.notification && w.notification.isNotifiedBy(m);
     }
 
     // ---- locks of java.util.concurrent: mutual exclusion is theirs, here is who holds them

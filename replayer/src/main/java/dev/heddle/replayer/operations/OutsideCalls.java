@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Readiness;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.schedule.Outside;
 import dev.heddle.replayer.schedule.Relay;
@@ -34,11 +35,11 @@ public final class OutsideCalls {
     /** Waits until the descriptor is ready or the time is over. */
     public void awaitReady(ControlledThread t, Readiness until, long nanos) {
         relay.pending(t, EventKind.SYNC, t.librarySite(), null, -1);
-        outside.waits(t, until);
+        Wait.ForOutside external = new Wait.ForOutside(until);
         if (nanos > 0) {
-            t.deadline = clock.after(nanos);
+            external.until(clock.after(nanos));
         }
-        relay.point(t);
-        t.unblock();
+        outside.waits(t, external);
+        relay.await(t, external);
     }
 }

@@ -7,11 +7,11 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.schedule.LastThread;
 import dev.heddle.replayer.schedule.Relay;
@@ -113,9 +113,7 @@ public final class Shutdown implements LastThread {
     /** As specified for an exit while the machine ends: it waits for the one who ends it. */
     private void waitForEver(ControlledThread t) {
         relay.pending(t, EventKind.JOIN, t.librarySite(), runner.thread, -1);
-        t.block = Block.SHUTDOWN;
-        t.blockThread = runner;
-        relay.point(t);
+        relay.await(t, new Wait.ForShutdown(runner));
         throw new IllegalStateException("a thread went on after the end");
     }
 

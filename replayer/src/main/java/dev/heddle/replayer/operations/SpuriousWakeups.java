@@ -68,33 +68,32 @@ public final class SpuriousWakeups {
         return null;
     }
 
-    /** Decides for a thread that is about to log the WAIT of {@code Object.wait}; answers that event's flags. */
-    int beforeWait(ControlledThread t) {
-        t.spurious = settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
-        return t.spurious ? EventFlags.SPURIOUS : 0;
+    /** Decides for a thread that is about to log the WAIT of {@code Object.wait}. */
+    boolean beforeWait() {
+        return settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
     }
 
     /** Decides for a thread that is about to log the WAIT of a condition; its park in there does not ask again. */
     int beforeAwait(ControlledThread t) {
         t.awaitFlags = 0;
-        t.spuriousAwait = KNOWS_CONDITIONS && settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
+        t.spuriousAwait = KNOWS_CONDITIONS && beforeWait();
         return t.spuriousAwait ? EventFlags.SPURIOUS : 0;
     }
 
     /** Decides for a thread that is about to park. */
-    void beforePark(ControlledThread t, int site) {
+    boolean beforePark(ControlledThread t, int site) {
         if (!settings.switches().spuriousWakeups()) {
-            return;
+            return false;
         }
         if (t.inLibrary()) {
-            t.spurious = t.spuriousAwait && t.isInAwait();
-            return;
+            return t.spuriousAwait && t.isInAwait();
         }
-        if (t.calls == 0 || t.permit || t.interrupted) {
-            return; // a worker's own loop, or it returns at once
+        if (t.calls == 0 || t.permit.isGiven() || t.interrupted) {
+            return false; // a worker's own loop, or it returns at once
         }
-        t.spurious = decisions.choose(2) == 1;
-        events.execute(t, EventKind.YIELD, site, -1, t.spurious ? EventFlags.SPURIOUS : 0);
+        boolean isSpurious = decisions.choose(2) == 1;
+        events.execute(t, EventKind.YIELD, site, -1, isSpurious ? EventFlags.SPURIOUS : 0);
+        return isSpurious;
     }
 
     /** A park returns without cause; if it is the one inside an await, that is to return, too. */

@@ -4,7 +4,6 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
@@ -14,7 +13,6 @@ import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.Names;
-import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
 import org.jspecify.annotations.Nullable;
 
@@ -39,16 +37,9 @@ public final class ThreadOperations {
     private final TimeReads time;
     private final Inputs inputs;
     private final Relay relay;
-    private final MonitorTable monitors;
     private final SpuriousWakeups wakeups;
 
-    public ThreadOperations(
-            Names names,
-            ExecutionState state,
-            Times times,
-            Relay relay,
-            MonitorTable monitors,
-            SpuriousWakeups wakeups) {
+    public ThreadOperations(Names names, ExecutionState state, Times times, Relay relay, SpuriousWakeups wakeups) {
         this.locations = names.locations;
         this.threads = state.threads;
         this.settings = state.settings;
@@ -56,7 +47,6 @@ public final class ThreadOperations {
         this.time = times.reads;
         this.inputs = times.inputs;
         this.relay = relay;
-        this.monitors = monitors;
         this.wakeups = wakeups;
     }
 
@@ -105,13 +95,11 @@ public final class ThreadOperations {
             throws InterruptedException {
         int site = site(t, siteId);
         relay.pending(t, EventKind.JOIN, site, target.thread, -1);
-        t.block = Block.JOIN;
-        t.blockThread = target;
+        t.waitsFor = t.end.begin(target);
         if (nanos > 0) {
-            t.deadline = time.after(t, nanos);
+            t.end.until(time.after(t, nanos));
         }
-        relay.point(t);
-        t.unblock();
+        relay.await(t, t.end);
         if (target.ended) {
             seesEnd(t, target, site);
         } else if (t.interrupted) { // looked at only while the other is alive, as in the JDK
@@ -151,27 +139,7 @@ public final class ThreadOperations {
     /** Thread.getState: TERMINATED detects the end as well (JLS 17.4.4), the other states tell nothing. */
     public Thread.State state(ControlledThread t, ControlledThread target, int siteId) {
         isAlive(t, target, siteId);
-        return state(target);
-    }
-
-    private Thread.State state(ControlledThread target) {
-        if (target.ended) {
-            return Thread.State.TERMINATED;
-        }
-        Thread.State waiting =
-                target.deadline == ControlledThread.NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
-        return switch (target.block) {
-            case NONE -> target.deadline == ControlledThread.NEVER ? Thread.State.RUNNABLE : waiting; // sleeps
-            case MONITOR -> monitors.isFree(target.blockLocation) ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
-            case LIBRARY_MONITOR -> Thread.State.BLOCKED;
-            case LIBRARY_WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
-            case OUTSIDE -> Thread.State.RUNNABLE;
-            case WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
-            case PARK -> target.permit || target.interrupted ? Thread.State.RUNNABLE : waiting;
-            case JOIN -> target.blockThread.ended || target.interrupted ? Thread.State.RUNNABLE : waiting;
-            case CLASS_INIT -> Thread.State.RUNNABLE;
-            case SHUTDOWN -> Thread.State.WAITING;
-        };
+        return target.ended ? Thread.State.TERMINATED : target.waitsFor.state(target);
     }
 
     /** Thread.yield and onSpinWait. */
@@ -185,9 +153,8 @@ public final class ThreadOperations {
     public void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
         relay.pending(t, EventKind.YIELD, site, null, -1);
-        t.deadline = time.after(t, nanos);
-        relay.point(t);
-        t.unblock();
+        t.sleep.until(time.after(t, nanos));
+        relay.await(t, t.sleep);
         if (t.interrupted) {
             t.interrupted = false;
             observed(t, site);
@@ -199,23 +166,18 @@ public final class ThreadOperations {
     /** LockSupport.park in all its forms. */
     public void park(ControlledThread t, @Nullable Object blocker, long deadline) {
         if (blocker != null && blocker.getClass() == TREE_BIN && !isAnyOtherInTreeBin(t)) {
-            t.pausedInMap = true;
+            t.permit.pausesInMap(true);
             relay.pause(FOREIGN_LOOKUP_NANOS);
             return;
         }
-        t.pausedInMap = false;
+        t.permit.pausesInMap(false);
         int site = t.librarySite();
-        wakeups.beforePark(t, site);
+        boolean isSpurious = wakeups.beforePark(t, site);
         relay.pending(t, EventKind.PARK, site, t.thread, -1);
-        t.block = Block.PARK;
-        t.deadline = deadline;
-        relay.point(t);
-        t.unblock();
-        int flags = t.permit
-                ? 0
-                : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
-        t.permit = false;
-        t.spurious = false;
+        t.permit.begin(isSpurious).until(deadline);
+        relay.await(t, t.permit);
+        int flags = t.permit.endFlag(t);
+        t.permit.take();
         if (flags == EventFlags.SPURIOUS) {
             wakeups.parkReturns(t);
         }
@@ -244,7 +206,7 @@ public final class ThreadOperations {
     /** LockSupport.unpark. */
     public void unpark(ControlledThread t, ControlledThread target) {
         relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
-        target.permit = true;
+        target.permit.give();
         events.execute(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target), 0);
     }
 

@@ -1,8 +1,9 @@
 package dev.heddle.replayer.schedule;
 
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.MonitorTable;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class AbleThreads {
     private static final byte ENTERING = 4;
 
     private final ThreadTable threads;
-    private final Conditions conditions;
+    private final Wait.Time time;
     private final MonitorTable monitors;
 
     private byte[] state = new byte[16];
@@ -57,9 +58,9 @@ final class AbleThreads {
     /** Size of the log when a decision was noted last. */
     private int lastNote;
 
-    AbleThreads(ThreadTable threads, Conditions conditions, MonitorTable monitors) {
+    AbleThreads(ThreadTable threads, Wait.Time time, MonitorTable monitors) {
         this.threads = threads;
-        this.conditions = conditions;
+        this.time = time;
         this.monitors = monitors;
     }
 
@@ -113,13 +114,14 @@ final class AbleThreads {
         }
         for (int i = 0; i < waiting.count; i++) {
             int thread = waiting.members[i];
-            mark(thread, conditions.isEnabled(threads.get(thread)));
+            ControlledThread t = threads.get(thread);
+            mark(thread, t.waitsFor.isOver(t, time));
         }
         if (monitorChanges != monitors.changes()) {
             monitorChanges = monitors.changes();
             for (int i = 0; i < entering.count; i++) {
                 int thread = entering.members[i];
-                mark(thread, monitors.isFree(threads.get(thread).blockLocation));
+                mark(thread, threads.get(thread).monitor.isFree());
             }
         }
         if (changes == 1) {
@@ -163,7 +165,7 @@ final class AbleThreads {
             state[thread] = is;
         }
         if (is != WAITING) {
-            mark(thread, is == FRESH || is == ENTERING && monitors.isFree(t.blockLocation));
+            mark(thread, is == FRESH || is == ENTERING && t.monitor.isFree());
         }
     }
 
@@ -171,10 +173,7 @@ final class AbleThreads {
         if (t.ended) {
             return ENDED;
         }
-        if (t.deadline != ControlledThread.NEVER) {
-            return WAITING;
-        }
-        return t.block == Block.NONE ? FRESH : t.block == Block.MONITOR ? ENTERING : WAITING;
+        return t.waitsFor == Wait.NOTHING ? FRESH : t.waitsFor == t.monitor ? ENTERING : WAITING;
     }
 
     private @Nullable Group group(byte of) {

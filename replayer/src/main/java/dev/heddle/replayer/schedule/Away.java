@@ -6,12 +6,12 @@ import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.control.ThreadView;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +100,7 @@ public final class Away {
         t.passing--;
         outside.remove(t);
         t.away.set(ControlledThread.INSIDE);
-        t.unblock();
+        t.waitsFor = Wait.NOTHING;
         t.unwinding |= ending.isEnding();
     }
 
@@ -131,7 +131,7 @@ public final class Away {
         outside.leaves(t, 0);
         ControlledThread next = chooser.next(0);
         if (next == null) {
-            t.unblock();
+            t.waitsFor = Wait.NOTHING;
             relay.leave(t);
             return; // not reached
         }
@@ -207,7 +207,7 @@ public final class Away {
         ThreadView view = relay.look(t);
         boolean blocked = relay.current() == t
                 && !t.ended
-                && t.block == Block.NONE
+                && t.waitsFor == Wait.NOTHING
                 && !Whereabouts.of(view.stack()).inEngine()
                 && Whereabouts.isBlocked(view)
                 && decisions.replay().mayGoOutside(t.index);

@@ -177,11 +177,6 @@ public final class Chooser {
         return next;
     }
 
-    /** Whether the thread, which goes on, could do so by time alone. */
-    boolean isByTimeOnly(ControlledThread t) {
-        return enabled.byTimeOnly(t);
-    }
-
     /** Whether other threads could go on if {@code t} were left outside. */
     boolean couldOthersGoOn(ControlledThread t, boolean timePasses) {
         if (outside.isAnyReady()) {

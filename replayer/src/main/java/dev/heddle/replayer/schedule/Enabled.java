@@ -6,6 +6,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.inputs.VirtualClock;
@@ -27,7 +28,6 @@ public final class Enabled implements EnabledThreads {
     private final VirtualClock clock;
     private final TimeReads time;
     private final FairTime fairTime;
-    private final Conditions conditions;
     private final AbleThreads able;
     private final LookAhead lookAhead;
     /** Threads of {@link #able}, or {@link #own} if the passage of time adds or removes some. */
@@ -46,14 +46,7 @@ public final class Enabled implements EnabledThreads {
 
     private int forced = -1;
 
-    public Enabled(
-            Names names,
-            ExecutionState state,
-            Times times,
-            LibraryMonitorTable libraryMonitors,
-            FairTime fairTime,
-            MonitorTable monitors,
-            LookAhead lookAhead) {
+    public Enabled(Names names, ExecutionState state, Times times, FairTime fairTime, LookAhead lookAhead) {
         this.sites = names.sites;
         this.callLines = names.callLines;
         this.stableNames = names.stable;
@@ -62,8 +55,7 @@ public final class Enabled implements EnabledThreads {
         this.clock = times.clock;
         this.time = times.reads;
         this.fairTime = fairTime;
-        this.conditions = new Conditions(times.clock, monitors, libraryMonitors);
-        this.able = new AbleThreads(state.threads, conditions, monitors);
+        this.able = new AbleThreads(state.threads, times.clock, state.monitors);
         this.lookAhead = lookAhead;
     }
 
@@ -98,24 +90,24 @@ public final class Enabled implements EnabledThreads {
 
     private void withTime(boolean timePasses) {
         int timed = 0;
-        long first = ControlledThread.NEVER;
+        long first = Wait.NEVER;
         for (int i = 0; i < able.waitingCount(); i++) {
             ControlledThread t = able.waiting(i);
             if (able.isAble(t.index)) {
-                timed += conditions.isTimed(t) ? 1 : 0;
-            } else if (t.deadline < first && conditions.canTimeOut(t)) {
-                first = t.deadline;
+                timed += isTimed(t) ? 1 : 0;
+            } else if (t.waitsFor.deadline() < first && t.waitsFor.canTimeOut()) {
+                first = t.waitsFor.deadline();
             }
         }
         if (timed > 0 && timed < size && fairTime.isOn()) {
             withhold();
         }
-        if (timePasses && size == 0 && first != ControlledThread.NEVER) {
+        if (timePasses && size == 0 && first != Wait.NEVER) {
             time.waitUntil(first);
             hasTimePassed = true;
             for (int i = 0; i < able.waitingCount(); i++) {
                 ControlledThread t = able.waiting(i);
-                if (t.deadline == first && conditions.canTimeOut(t)) {
+                if (t.waitsFor.deadline() == first && t.waitsFor.canTimeOut()) {
                     add(t.index);
                 }
             }
@@ -139,7 +131,7 @@ public final class Enabled implements EnabledThreads {
         int kept = 0;
         for (int i = 0; i < size; i++) {
             ControlledThread t = threads.get(index[i]);
-            long rounds = conditions.isTimed(t) ? fairTime.missing(t) : 0;
+            long rounds = isTimed(t) ? fairTime.missing(t) : 0;
             if (rounds == 0) {
                 index[kept++] = index[i];
             } else {
@@ -151,7 +143,8 @@ public final class Enabled implements EnabledThreads {
 
     /** Whether the thread, which can go on, can do so only by taking the clock to its deadline. */
     boolean isTimed(ControlledThread t) {
-        return conditions.isTimed(t);
+        long deadline = t.waitsFor.deadline();
+        return deadline != Wait.NEVER && deadline > clock.now() && t.waitsFor.isByTimeOnly(t);
     }
 
     /**
@@ -184,7 +177,7 @@ public final class Enabled implements EnabledThreads {
 
     /** Since which event the thread can go on, other than by time alone. */
     private int note(ControlledThread t, int now) {
-        if (conditions.isTimed(t)) {
+        if (isTimed(t)) {
             return Integer.MAX_VALUE;
         }
         t.isAble(now);
@@ -252,7 +245,7 @@ public final class Enabled implements EnabledThreads {
             return true;
         }
         ControlledThread t = threads.get(thread);
-        boolean byTime = !t.ended && t.deadline < ControlledThread.NEVER - 1 && canTimeOut(t) && !clock.isReal();
+        boolean byTime = !t.ended && canTimeOut(t) && !clock.isReal();
         if (byTime) {
             add(thread);
         }
@@ -269,14 +262,9 @@ public final class Enabled implements EnabledThreads {
         return forced;
     }
 
-    /** Whether the thread, which waits, could go on by time alone. */
-    boolean canTimeOut(ControlledThread t) {
-        return conditions.canTimeOut(t);
-    }
-
-    /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
-    boolean byTimeOnly(ControlledThread t) {
-        return conditions.byTimeOnly(t);
+    /** Whether a deadline that will come could let the thread go on. */
+    static boolean canTimeOut(ControlledThread t) {
+        return t.waitsFor.deadline() < Wait.NEVER - 1 && t.waitsFor.canTimeOut();
     }
 
     @Override
@@ -349,7 +337,7 @@ public final class Enabled implements EnabledThreads {
     @Override
     public long deadline(int i) {
         ControlledThread t = threads.get(index[i]);
-        return t.deadline != ControlledThread.NEVER && byTimeOnly(t) ? t.deadline : -1;
+        return t.waitsFor.deadline() != Wait.NEVER && t.waitsFor.isByTimeOnly(t) ? t.waitsFor.deadline() : -1;
     }
 
     @Override

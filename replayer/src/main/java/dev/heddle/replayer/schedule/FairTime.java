@@ -68,7 +68,7 @@ public final class FairTime {
 
     /** How many rounds are missing until the thread's deadline may overtake those that can run. */
     long missing(ControlledThread t) {
-        long beyond = t.deadline - clock.now() - slack;
+        long beyond = t.waitsFor.deadline() - clock.now() - slack;
         return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / ROUND_NANOS + 1 - paid(t.pendingRounds));
     }
 
@@ -107,7 +107,7 @@ public final class FairTime {
     /** The thread has been chosen by time alone: takes the clock to its deadline. */
     void jumps(ControlledThread t) {
         if (ready > 0 && isOn()) {
-            long beyond = t.deadline - clock.now() - paid(t.pendingRounds) * ROUND_NANOS;
+            long beyond = t.waitsFor.deadline() - clock.now() - paid(t.pendingRounds) * ROUND_NANOS;
             slack -= Math.max(0, beyond);
         }
         roundsAtJump = rounds;

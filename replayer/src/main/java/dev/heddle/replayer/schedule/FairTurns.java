@@ -111,7 +111,7 @@ public final class FairTurns {
         ControlledThread first = null;
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (waitsForTime(enabled, t) && (first == null || t.deadline < first.deadline)) {
+            if (waitsForTime(t) && (first == null || t.waitsFor.deadline() < first.waitsFor.deadline())) {
                 first = t;
             }
         }
@@ -119,13 +119,8 @@ public final class FairTurns {
     }
 
     /** Whether time alone can make the thread go on, and has not since the last news. */
-    private boolean waitsForTime(Enabled enabled, ControlledThread t) {
-        return !t.ended
-                && t.lastRun < newsAt()
-                && t.deadline < ControlledThread.NEVER - 1
-                && enabled.canTimeOut(t)
-                && !clock.isReal()
-                && !outside.isAwaited();
+    private boolean waitsForTime(ControlledThread t) {
+        return !t.ended && t.lastRun < newsAt() && Enabled.canTimeOut(t) && !clock.isReal() && !outside.isAwaited();
     }
 
     private int newsAt() {
@@ -141,7 +136,7 @@ public final class FairTurns {
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
             boolean waits = enabled.ableAt(t) > lately && t.lastRun < newsAt();
-            if (!t.ended && (waits || waitsForTime(enabled, t))) {
+            if (!t.ended && (waits || waitsForTime(t))) {
                 return false;
             }
         }

@@ -4,12 +4,11 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.HeddleThread;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
-import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import java.util.Arrays;
@@ -74,8 +73,11 @@ public final class Outside {
     public void unparks(@Nullable Thread thread) {
         ControlledThread target = thread == null ? null : threads.find(thread);
         Thread by = Thread.currentThread();
-        if (target != null && !target.pausedInMap && target.baton.passer() != by && !(by instanceof HeddleThread)) {
-            target.unparkedOutside = true;
+        if (target != null
+                && !target.permit.isPausedInMap()
+                && target.baton.passer() != by
+                && !(by instanceof HeddleThread)) {
+            target.permit.giveOutside();
             used = true;
             driver.wake();
         }
@@ -122,23 +124,21 @@ public final class Outside {
      * @param flag {@link EventFlags#UNANNOUNCED} or 0
      */
     void leaves(ControlledThread t, int flag) {
-        waits(t, () -> t.away.get() == ControlledThread.BACK);
+        waits(t, new Wait.ForOutside(() -> t.away.get() == ControlledThread.BACK));
         external(t, EventFlags.RELEASES | flag);
     }
 
-    /** The thread waits for that readiness from now on. */
-    public void waits(ControlledThread t, Readiness until) {
+    /** The thread waits for that from now on. */
+    public void waits(ControlledThread t, Wait.ForOutside external) {
         used = true;
-        t.block = Block.OUTSIDE;
-        t.readiness = until;
-        t.ready = false;
+        t.waitsFor = external;
     }
 
     /** Whether a thread waits for an external event that has not happened yet. */
     boolean isAwaited() {
         for (int i = 0; used && i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (t.block == Block.OUTSIDE && isWaiting(t)) {
+            if (t.waitsFor instanceof Wait.ForOutside && isWaiting(t)) {
                 return true;
             }
         }
@@ -149,7 +149,7 @@ public final class Outside {
     boolean isAnyReady() {
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (t.block == Block.OUTSIDE && isBack(t)) {
+            if (t.waitsFor instanceof Wait.ForOutside && t.waitsFor.hasHappenedOutside()) {
                 return true;
             }
         }
@@ -160,7 +160,7 @@ public final class Outside {
     boolean mayBeUnparked() {
         for (int i = 0; foreign && i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (t.block == Block.PARK && isWaiting(t)) {
+            if (t.waitsFor == t.permit && isWaiting(t)) {
                 return true;
             }
         }
@@ -168,12 +168,7 @@ public final class Outside {
     }
 
     private static boolean isWaiting(ControlledThread t) {
-        return !t.ended && (t.block == Block.OUTSIDE && !t.ready || t.block == Block.PARK && !t.permit);
-    }
-
-    @SuppressWarnings("NullAway") // who is outside has what it waits for
-    private static boolean isBack(ControlledThread t) {
-        return t.block == Block.OUTSIDE ? t.readiness.isReady() : t.unparkedOutside;
+        return !t.ended && t.waitsFor.isAwaitedOutside();
     }
 
     /**
@@ -188,7 +183,7 @@ public final class Outside {
         int who = decisions.replay().comesBack();
         while (who >= 0 && who < threads.size() && isWaiting(threads.get(who))) {
             ControlledThread t = threads.get(who);
-            if (!isBack(t)) {
+            if (!t.waitsFor.hasHappenedOutside()) {
                 return true;
             }
             noticed(t);
@@ -197,7 +192,7 @@ public final class Outside {
         if (who == ReplayPolicy.ANYBODY) {
             for (int i = 0; i < threads.size() && !ending.isEnding(); i++) {
                 ControlledThread t = threads.get(i);
-                if (isWaiting(t) && isBack(t)) {
+                if (isWaiting(t) && t.waitsFor.hasHappenedOutside()) {
                     noticed(t);
                 }
             }
@@ -206,12 +201,7 @@ public final class Outside {
     }
 
     private void noticed(ControlledThread t) {
-        if (t.block == Block.OUTSIDE) {
-            t.ready = true;
-        } else {
-            t.permit = true;
-            t.unparkedOutside = false;
-        }
+        t.waitsFor.notice();
         external(t, EventFlags.ACQUIRES);
     }
 

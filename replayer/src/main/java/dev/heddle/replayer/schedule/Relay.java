@@ -11,6 +11,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.inputs.Times;
@@ -102,6 +103,13 @@ public final class Relay {
         pointIn(t, null);
     }
 
+    /** A scheduling point at which {@code t} may have to wait for that first; it has what it needs on return. */
+    public void await(ControlledThread t, Wait something) {
+        t.waitsFor = something;
+        point(t);
+        t.waitsFor = Wait.NOTHING;
+    }
+
     /** Scheduling point of a thread that really owns a monitor and releases it until it goes on; null for none. */
     public void pointIn(ControlledThread t, @Nullable Object monitor) {
         payEvent(t);
@@ -123,8 +131,9 @@ public final class Relay {
                 unwind(t);
             }
         }
-        if (t.deadline != ControlledThread.NEVER && chooser.isByTimeOnly(t)) {
-            clock.advanceTo(t.deadline);
+        Wait over = t.waitsFor;
+        if (over.deadline() != Wait.NEVER && over.isByTimeOnly(t)) {
+            clock.advanceTo(over.deadline());
         }
     }
 
@@ -146,7 +155,6 @@ public final class Relay {
             return null;
         }
         if (!next.begun) {
-            next.unblock();
             inputs.begin(next);
             int e = events.append(next, EventKind.BEGIN, -1, locations.of(LocationKind.THREAD, next.thread, next));
             events.executed(e);

@@ -8,8 +8,6 @@ import dev.heddle.replayer.names.Names;
 
 /** Parts of the schedule layer: which thread has the baton, who can have it next, and when an execution is cut off. */
 public final class Scheduler {
-    public final MonitorTable monitors = new MonitorTable();
-    public final LibraryMonitorTable libraryMonitors = new LibraryMonitorTable();
     public final Driver driver = new Driver();
     public final AbandonedThreads abandoned;
     public final Outside outside;
@@ -41,7 +39,7 @@ public final class Scheduler {
         outside = new Outside(names.locations, state.threads, state.events, state.ending, state.decisions, driver);
         turns = new FairTurns(state.threads, state.events, times.clock, outside);
         fairTime = new FairTime(state.events, times.clock, turns);
-        Enabled enabled = new Enabled(names, state, times, libraryMonitors, fairTime, monitors, ahead);
+        Enabled enabled = new Enabled(names, state, times, fairTime, ahead);
         livelock = new Livelock(state.threads, state.events, state.decisions, turns, enabled);
         limits = new Limits(state.settings, state.events, state.ending, blocked);
         Verdicts verdicts = new Verdicts(state.threads, state.ending, limits, blocked, control);
@@ -53,13 +51,6 @@ public final class Scheduler {
         Watch watch = new Watch(state, times.clock, livelock, limits, verdicts, relay, callers);
         state.events.watch(watch);
         state.decisions.watch(watch);
-    }
-
-    /** Forgets the last execution. */
-    public void clear() {
-        monitors.clear();
-        libraryMonitors.clear();
-        outside.clear();
     }
 
     /**

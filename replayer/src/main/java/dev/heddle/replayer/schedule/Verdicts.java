@@ -10,6 +10,7 @@ import dev.heddle.replayer.control.ThreadView;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +106,7 @@ public final class Verdicts {
         StringBuilder text = new StringBuilder(NO_EVENT + nanos / 1_000_000 / 1000.0 + " s");
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (t.block == ControlledThread.Block.OUTSIDE && !t.ended) {
+            if (t.waitsFor instanceof Wait.ForOutside && !t.ended) {
                 first = first == null ? t : first;
                 text.append(", thread ").append(t.path).append(' ');
                 text.append(

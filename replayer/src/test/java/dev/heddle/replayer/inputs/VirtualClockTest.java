@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Wait;
 import org.junit.jupiter.api.Test;
 
 class VirtualClockTest {
@@ -67,8 +67,8 @@ class VirtualClockTest {
     @Test
     void theLongestTimeOutsComeBeforeNever() {
         clock.advanceTo(700);
-        assertTrue(clock.after(Long.MAX_VALUE) < ControlledThread.NEVER);
-        assertTrue(clock.at(Long.MAX_VALUE) < ControlledThread.NEVER);
+        assertTrue(clock.after(Long.MAX_VALUE) < Wait.NEVER);
+        assertTrue(clock.at(Long.MAX_VALUE) < Wait.NEVER);
         assertTrue(clock.after(Long.MAX_VALUE) > clock.now());
         assertTrue(clock.at(Long.MAX_VALUE) > clock.now());
     }

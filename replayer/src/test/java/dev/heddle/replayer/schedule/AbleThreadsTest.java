@@ -3,8 +3,9 @@ package dev.heddle.replayer.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.MonitorTable;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.VirtualClock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +20,8 @@ class AbleThreadsTest {
 
     private final ThreadTable threads = new ThreadTable();
     private final MonitorTable monitors = new MonitorTable();
-    private final Conditions conditions = new Conditions(new VirtualClock(), monitors, new LibraryMonitorTable());
-    private final AbleThreads able = new AbleThreads(threads, conditions, monitors);
+    private final VirtualClock clock = new VirtualClock();
+    private final AbleThreads able = new AbleThreads(threads, clock, monitors);
 
     /** What a decision has noted of each thread, found out by looking at all threads. */
     private final List<Noted> expected = new ArrayList<>();
@@ -89,7 +90,7 @@ class AbleThreadsTest {
     private List<Integer> lookAtAll() {
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < threads.size(); i++) {
-            if (!threads.get(i).ended && conditions.isEnabled(threads.get(i))) {
+            if (!threads.get(i).ended && threads.get(i).waitsFor.isOver(threads.get(i), clock)) {
                 all.add(i);
             }
         }
@@ -101,7 +102,7 @@ class AbleThreadsTest {
     }
 
     private static boolean isFree(ControlledThread t) {
-        return !t.ended && t.block == Block.NONE && t.deadline == ControlledThread.NEVER;
+        return !t.ended && t.waitsFor == Wait.NOTHING;
     }
 
     private int free() {
@@ -133,7 +134,7 @@ class AbleThreadsTest {
 
     private void freeAll() {
         for (int i = 0; i < threads.size(); i++) {
-            threads.get(i).permit = true;
+            threads.get(i).permit.give();
         }
         for (int m = 0; m < MONITORS; m++) {
             monitors.free(m);
@@ -143,29 +144,26 @@ class AbleThreadsTest {
     /** The thread goes on to its next point, and changes what others wait for. */
     private void act(ControlledThread t, SplittableRandom random) {
         int monitor = random.nextInt(MONITORS);
-        if (t.block == Block.MONITOR) {
-            monitors.take(t, t.blockLocation, 1, -1);
+        if (t.waitsFor == t.monitor) {
+            monitors.take(t, t.monitor.monitor(), 1, -1);
         }
-        t.unblock();
-        t.permit = false;
+        t.waitsFor = Wait.NOTHING;
+        t.permit.take();
         t.operation++;
         switch (random.nextInt(8)) {
-            case 0 -> {
-                t.block = Block.MONITOR;
-                t.blockLocation = monitor;
-            }
-            case 1 -> t.block = Block.PARK;
+            case 0 -> t.waitsFor = t.monitor.begin(monitors, monitor);
+            case 1 -> t.waitsFor = t.permit.begin(false);
             case 2 -> {
                 if (!monitors.isFree(monitor)) {
                     monitors.free(monitor);
                 }
             }
-            case 3 -> threads.get(random.nextInt(threads.size())).permit = true;
-            case 4 -> t.deadline = 1_000;
-            case 5 -> {
-                t.block = Block.JOIN;
-                t.blockThread = threads.get(random.nextInt(threads.size()));
+            case 3 -> threads.get(random.nextInt(threads.size())).permit.give();
+            case 4 -> {
+                t.sleep.until(1_000);
+                t.waitsFor = t.sleep;
             }
+            case 5 -> t.waitsFor = t.end.begin(threads.get(random.nextInt(threads.size())));
             case 6 -> {
                 if (t.index > 0 && random.nextInt(4) == 0) {
                     threads.ended(t);

@@ -1,6 +1,5 @@
-package dev.heddle.replayer.schedule;
+package dev.heddle.replayer.execution;
 
-import dev.heddle.replayer.execution.ControlledThread;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

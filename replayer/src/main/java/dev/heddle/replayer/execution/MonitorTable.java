@@ -1,6 +1,5 @@
-package dev.heddle.replayer.schedule;
+package dev.heddle.replayer.execution;
 
-import dev.heddle.replayer.execution.ControlledThread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +46,7 @@ public final class MonitorTable {
     }
 
     /** A number that is another one where a monitor or lock has been taken or freed since. */
-    int changes() {
+    public int changes() {
         return changes;
     }
 
