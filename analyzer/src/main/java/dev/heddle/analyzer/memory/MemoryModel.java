@@ -2,7 +2,6 @@ package dev.heddle.analyzer.memory;
 
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.VolatileReads;
-import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
@@ -20,34 +19,18 @@ import java.util.function.IntConsumer;
  *
  * <p>Not thread-safe. Nothing is allocated for an operation once the tables have grown.
  */
-public final class MemoryModel implements SynchronizationEdges.Knowledge {
-    /** Writes between two reclaimings, at least. */
-    private static final int RECLAIM_AFTER = 4096;
-
+public final class MemoryModel {
     private final Views views = new Views();
-    private final Blocks blocks = new Blocks();
     private final ThreadViews threads = new ThreadViews(views);
     private final FullFences fences = new FullFences(views);
-    private final Channels channels = new Channels();
+    private final Nodes nodes = new Nodes(views);
+    private final Handovers handovers = new Handovers(views, threads, fences, nodes);
+    private final Histories histories = new Histories(views, new Reclaiming(views, threads, fences));
     private final Candidates candidates = new Candidates(this);
     private final PriorWrites readPrior = new PriorWrites();
     private final PriorWrites writePrior = new PriorWrites();
-    private final Reclaiming reclaiming = new Reclaiming(views, threads, fences);
     private final StaleSlots slots = new StaleSlots(views, threads, fences, readPrior);
     private boolean stale;
-
-    private LocationHistory[] histories = new LocationHistory[64];
-    private boolean[] tracked = new boolean[64];
-    private int used;
-    /** Label of the last node of S. */
-    private int lastNode;
-    /** Place in S of the last operation. */
-    private int place;
-
-    private int window = Integer.MAX_VALUE;
-    private boolean keepsAll;
-    private int writesSince;
-    private int reclaimAt = RECLAIM_AFTER;
 
     // the read part under way
     private int thread;
@@ -77,32 +60,9 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         views.clear();
         threads.clear();
         fences.clear();
-        channels.clear();
-        Arrays.fill(tracked, 0, used, false);
-        used = 0;
-        lastNode = 0;
-        place = 0;
-        writesSince = 0;
-        reclaimAt = RECLAIM_AFTER;
-    }
-
-    private LocationHistory history(int location) {
-        if (location >= histories.length) {
-            int n = Math.max(location + 1, histories.length * 2);
-            histories = Arrays.copyOf(histories, n);
-            tracked = Arrays.copyOf(tracked, n);
-        }
-        used = Math.max(used, location + 1);
-        LocationHistory history = histories[location];
-        if (history == null) {
-            history = new LocationHistory(views, blocks);
-            histories[location] = history;
-        }
-        if (!tracked[location]) {
-            tracked[location] = true;
-            history.begin();
-        }
-        return history;
+        nodes.clear();
+        handovers.clear();
+        histories.clear();
     }
 
     /** What a read may see. Complete it with {@link #seeRead} before the next operation. */
@@ -132,7 +92,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     public Candidates update(int byThread, int location, MemoryOrder read, MemoryOrder write) {
         begin(byThread, location, read, write);
         if (!newestAlone(false)) {
-            readPrior(lastNode);
+            readPrior(nodes.last());
             findUpdatable();
             candidates.begin(at.order);
             candidates.onlyUpdates();
@@ -143,7 +103,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private void begin(int byThread, int location, MemoryOrder read, MemoryOrder write) {
         threads.reach(byThread);
         thread = byThread;
-        at = history(location);
+        at = histories.of(location);
         readOrder = read;
         writeOrder = write;
     }
@@ -153,7 +113,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
      * an older one, because the newest happens before it or stands before it in S.
      */
     private boolean newestAlone(boolean maySkipWriting) {
-        mustSeeNewest = at.newestIsLast() && !keepsAll && isNewestPrior(maySkipWriting);
+        mustSeeNewest = at.newestIsLast() && !histories.keepsAll() && isNewestPrior(maySkipWriting);
         if (mustSeeNewest) {
             candidates.beginWith(at.order, at.newestChain(), at.newestPosition(), writeOrder != MemoryOrder.NONE);
         }
@@ -184,14 +144,14 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     }
 
     private void findReadable() {
-        readPrior(readOrder == MemoryOrder.VOLATILE && stale ? views.node(threads.now(thread)) : lastNode);
+        readPrior(readOrder == MemoryOrder.VOLATILE && stale ? views.node(threads.now(thread)) : nodes.last());
         at.order.findBefore(readPrior);
         candidates.begin(at.order);
     }
 
     private void findUpdatable() {
         writePrior.copyFrom(readPrior);
-        addReadRules(writePrior, lastNode);
+        addReadRules(writePrior, nodes.last());
         addWriteRules(writePrior);
         at.order.findBefore(writePrior);
     }
@@ -255,7 +215,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         if (readOrder == MemoryOrder.VOLATILE) {
             volatileRead(chain, position, slot);
         } else {
-            place = 0;
+            nodes.place(0);
             if (!mustSeeNewest) {
                 at.order.orderAfter(readPrior, chain, position);
             }
@@ -266,8 +226,8 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     private void volatileRead(int chain, int position, int slot) {
         VolatileAccesses volatiles = at.volatiles;
-        int entry = volatiles.latest(lastNode);
-        int label = lastNode;
+        int entry = volatiles.latest(nodes.last());
+        int label = nodes.last();
         if (stale) {
             entry = mustSeeNewest ? entryOfNewest(chain, position) : slots.entry(at, thread, chain, position, slot);
             label = slots.label(at, thread, chain, position, entry);
@@ -278,7 +238,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         acquireFrom(chain, position);
         threads.acquire(thread, volatiles.joined(entry));
         views.raiseNode(threads.now(thread), label);
-        place = label;
+        nodes.place(label);
         volatiles.touch(chain, position);
     }
 
@@ -329,9 +289,9 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         Reads reads = at.readsOf(thread);
         if (readOrder == MemoryOrder.PLAIN) {
             reads.addPlain(operation, chain, position, event);
-            return;
+        } else {
+            reads.addCoherent(operation, chain, position, event, readOrder != MemoryOrder.OPAQUE);
         }
-        reads.addCoherent(operation, chain, position, event, readOrder != MemoryOrder.OPAQUE);
     }
 
     /** Completes an update: it reads candidate {@code i}, for which {@link Candidates#mayUpdate} holds, and writes. */
@@ -348,9 +308,9 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         if (readOrder == MemoryOrder.VOLATILE) {
             threads.acquire(thread, at.volatiles.joined(at.volatiles.size() - 1));
         }
-        place = 0;
+        nodes.place(0);
         if (isVolatile) {
-            node();
+            nodes.add(threads.now(thread));
         }
         int source = at.order.chain(chain).released(position);
         int own = release();
@@ -364,9 +324,9 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         at.setNewest(to, p, at.newestIsLast() && at.isNewest(chain, position));
         if (isVolatile) {
             at.volatiles.touch(chain, position);
-            at.volatiles.add(lastNode, to, p, threads.now(thread));
+            at.volatiles.add(nodes.last(), to, p, threads.now(thread));
         }
-        countWrite();
+        histories.countWrite();
     }
 
     /** A write. */
@@ -380,28 +340,27 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
             afterNewest = at.newestIsLast() && writePrior.latest(at.newestChain()) >= at.newestPosition();
         }
         operation = threads.tick(thread);
-        place = 0;
+        nodes.place(0);
         boolean isVolatile = order == MemoryOrder.VOLATILE;
         if (isVolatile) {
-            node();
+            nodes.add(threads.now(thread));
         }
         int position = afterNewest
                 ? at.order.append(chain, at.newestChain(), at.newestPosition(), operation, event, release())
                 : at.order.append(chain, writePrior, operation, event, release());
         at.setNewest(chain, position, afterNewest);
         if (isVolatile) {
-            at.volatiles.add(lastNode, chain, position, now);
+            at.volatiles.add(nodes.last(), chain, position, now);
         }
-        countWrite();
+        histories.countWrite();
     }
 
-    /** The prior set of a write. */
     private void writePrior(int now) {
         writePrior.begin(at.order.chainCount());
         writePrior.knownWrites(at, views, now);
         addWriteRules(writePrior);
         if (writeOrder == MemoryOrder.VOLATILE) {
-            writePrior.writesKnownToFences(at, views, fences.known(lastNode));
+            writePrior.writesKnownToFences(at, views, fences.known(nodes.last()));
         } else {
             writePrior.volatileWriteBeforeFence(at.volatiles, at.volatiles.latest(views.fence(now) - 1));
         }
@@ -418,122 +377,20 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** A write that was made outside instrumented code: later than all others, and known to everybody. */
     public void external(int location, int event) {
-        at = history(location);
+        at = histories.of(location);
         writePrior.begin(at.order.chainCount());
         writePrior.allWrites(at);
         at.setNewest(0, at.order.append(0, writePrior, 0, event, Views.NONE), true);
     }
 
-    /** The operation that is completed now is the next node of S. */
-    private void node() {
-        lastNode++;
-        place = lastNode;
-        views.raiseNode(threads.now(thread), lastNode);
-    }
-
     /** A fence; both orders volatile make a full one, which is a node of S. */
     public void fence(int byThread, MemoryOrder read, MemoryOrder write) {
-        threads.reach(byThread);
-        thread = byThread;
-        operation = threads.tick(byThread);
-        place = 0;
-        if (read == MemoryOrder.VOLATILE && write == MemoryOrder.VOLATILE) {
-            acquireFence();
-            fullFence();
-            threads.setReleaseFence(thread);
-            return;
-        }
-        if (read != MemoryOrder.NONE) {
-            acquireFence();
-        }
-        if (write != MemoryOrder.NONE) {
-            threads.setReleaseFence(thread);
-        }
+        handovers.fence(byThread, read, write);
     }
 
-    private void acquireFence() {
-        threads.acquireRead(thread);
-        views.setClock(threads.acquired(thread), thread, operation);
-    }
-
-    private void fullFence() {
-        int now = threads.now(thread);
-        views.joinClock(now, fences.known(lastNode));
-        node();
-        fences.add(lastNode, now);
-        views.setFence(now, lastNode);
-        views.copyClock(threads.acquired(thread), now);
-    }
-
-    /** The thread performs an operation that is no access, such as a lock. */
-    public void tick(int byThread) {
-        threads.reach(byThread);
-        threads.tick(byThread);
-    }
-
-    /** The thread hands what it knows to a channel: a lock, a thread started or ended, a class. */
-    @Override
-    public void release(int byThread, long channel) {
-        threads.reach(byThread);
-        int view = channels.view(channel);
-        if (view == Views.NONE) {
-            channels.put(channel, views.copy(threads.now(byThread)));
-        } else {
-            views.join(view, threads.now(byThread));
-        }
-    }
-
-    /** The thread learns what was handed to the channel. */
-    @Override
-    public void acquire(int byThread, long channel) {
-        threads.reach(byThread);
-        threads.acquire(byThread, channels.view(channel));
-    }
-
-    /**
-     * Order in S alone: later volatile accesses of the thread come after what was handed to the channel, without
-     * happening after it.
-     */
-    @Override
-    public void acquireOrderOnly(int byThread, long channel) {
-        threads.reach(byThread);
-        views.raiseNode(threads.now(byThread), views.node(channels.view(channel)));
-    }
-
-    /**
-     * Order in S alone: the operation stands after all nodes so far and before the next one, as everything that comes
-     * after it has to.
-     */
-    @Override
-    public void releaseOrderOnly(int byThread, long channel) {
-        threads.reach(byThread);
-        views.raiseNode(threads.now(byThread), lastNode);
-        int view = channels.view(channel);
-        if (view == Views.NONE) {
-            view = views.empty();
-            channels.put(channel, view);
-        }
-        views.raiseNode(view, lastNode);
-    }
-
-    /** A thread is started: it knows what its parent knows. */
-    @Override
-    public void start(int byThread, int started) {
-        threads.reach(byThread);
-        threads.reach(started);
-        threads.acquire(started, threads.now(byThread));
-    }
-
-    @Override
-    public void begin(int byThread) {
-        threads.reach(byThread); // it knows what its parent knew since start
-    }
-
-    /** The thread has executed its last operation. */
-    @Override
-    public void end(int byThread) {
-        threads.reach(byThread);
-        threads.end(byThread);
+    /** What threads learn by other operations than accesses. */
+    public Handovers handovers() {
+        return handovers;
     }
 
     /**
@@ -541,7 +398,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
      * it has none.
      */
     public int place() {
-        return place;
+        return nodes.place();
     }
 
     /**
@@ -550,18 +407,12 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
      * {@code Integer.MAX_VALUE} keeps all.
      */
     public void window(int writes) {
-        window = writes;
+        histories.window(writes);
     }
 
     /** Never reclaims by itself and always finds out the whole prior set: what is to be explained stays. */
     void keepAll() {
-        keepsAll = true;
-    }
-
-    private void countWrite() {
-        if (++writesSince >= reclaimAt && !keepsAll) {
-            reclaim();
-        }
+        histories.keepAll();
     }
 
     /**
@@ -569,38 +420,22 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
      * grow.
      */
     public void reclaim() {
-        reclaiming.begin();
-        int left = 0;
-        for (int location = 0; location < used; location++) {
-            if (tracked[location]) {
-                left += reclaiming.reclaim(histories[location], window);
-            }
-        }
-        reclaiming.end();
-        writesSince = 0;
-        reclaimAt = Math.max(RECLAIM_AFTER, left);
+        histories.reclaim();
     }
 
     /** How many writes are readable or may yet matter. */
     public int writeCount() {
-        int n = 0;
-        for (int location = 0; location < used; location++) {
-            n += tracked[location] ? histories[location].order.writeCount() : 0;
-        }
-        return n;
+        return histories.writeCount();
     }
 
-    /** What the model knows of the location of the read part under way. */
     LocationHistory history() {
         return at;
     }
 
-    /** The prior set of the read part under way. */
     PriorWrites readPrior() {
         return readPrior;
     }
 
-    /** The prior set of the update under way. */
     PriorWrites writePrior() {
         return writePrior;
     }
@@ -610,10 +445,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
      * the execution has ended.
      */
     public void linearize(int location, IntConsumer leaders) {
-        if (location < used && tracked[location]) {
-            LocationHistory history = histories[location];
-            history.order.linearize(history.settled()::add); // nothing is left to name a second time
-            history.settled().forEach(leaders::accept);
-        }
+        histories.linearize(location, leaders);
     }
 }

@@ -97,8 +97,6 @@ final class ModificationOrder {
         return c;
     }
 
-    // ---- writes
-
     /** Chain of {@code thread} for a write that is about to be appended. */
     int chainForWrite(int thread) {
         int c = chainOf(thread);
@@ -178,15 +176,12 @@ final class ModificationOrder {
         return c != chain && p >= chains[c].dropped() && (block == null || chains[c].block(p) != block);
     }
 
-    /** Orders one write before another. */
     void order(int fromChain, int from, int toChain, int to) {
         Block block = chains[toChain].block(to);
         if (fromChain != toChain && (block == null || chains[fromChain].block(from) != block)) {
             orders.add(toChain, fromChain, from, to);
         }
     }
-
-    // ---- what is before
 
     /** Finds the writes that are known to be before one of {@code prior}; {@link #firstNotBefore} has the answer. */
     void findBefore(PriorWrites prior) {
@@ -275,7 +270,6 @@ final class ModificationOrder {
         }
     }
 
-    /** Raises the blocks that lead into a chain at or before a position. */
     private void sourcesInto(int to, int position) {
         int sources = Math.min(count, orders.sourceChains(to));
         for (int from = 0; from < sources; from++) {
@@ -332,8 +326,6 @@ final class ModificationOrder {
             }
         }
     }
-
-    // ---- the end
 
     /**
      * Names the blocks in one total order that agrees with all that is known, by the events of their first writes: of

@@ -38,7 +38,7 @@ public final class RecordedModel {
         events = trace.events();
         model = new MemoryModel(ModelSwitches.parse(trace.header().switches()).volatiles());
         model.keepAll();
-        synchronization = new SynchronizationEdges(new TraceLocations(trace.locations()), model);
+        synchronization = new SynchronizationEdges(new TraceLocations(trace.locations()), model.handovers());
         for (int i = 0; i < events.size(); i++) {
             if (events.has(i, EventFlags.FROZEN) && events.readsFrom(i) >= 0) {
                 frozen.add(events.readsFrom(i));
@@ -101,7 +101,7 @@ public final class RecordedModel {
             case READ -> {
                 model.seeRead(i, seen(), slot());
                 if (events.has(i, EventFlags.FROZEN) && events.readsFrom(i) >= 0) {
-                    model.acquire(thread, FROZEN | events.readsFrom(i));
+                    model.handovers().acquire(thread, FROZEN | events.readsFrom(i));
                 }
             }
             case UPDATE -> model.seeUpdate(i, seen());
@@ -128,7 +128,7 @@ public final class RecordedModel {
         }
         model.write(thread, events.location(i), events.writeOrder(i), i);
         if (frozen.contains(i)) {
-            model.release(thread, FROZEN | i);
+            model.handovers().release(thread, FROZEN | i);
         }
     }
 }

@@ -57,18 +57,21 @@ public final class SynchronizationEdges {
      * number for the kind, the lower one an id of that kind, which is small too.
      */
     public interface Knowledge {
-        /** The channel learns what the thread knows. */
+        /** The channel, a lock, a thread or a class, learns what the thread knows. */
         void release(int thread, long channel);
 
         /** The thread learns what the channel knows. */
         void acquire(int thread, long channel);
 
-        /** Acquires order in S alone. */
+        /**
+         * Acquires order in S alone: later volatile accesses of the thread come after what was handed to the channel,
+         * without happening after it.
+         */
         void acquireOrderOnly(int thread, long channel);
 
         /**
-         * The thread's operation stands last in S so far, and a thread that acquires the order of the channel comes
-         * after it.
+         * The thread's operation stands last in S so far, before the next node; a thread that acquires the order of
+         * the channel comes after it.
          */
         void releaseOrderOnly(int thread, long channel);
 

@@ -103,7 +103,7 @@ class LibraryObjectsTest {
             String[] writers = new String[64];
             if (model != null) {
                 model.clear();
-                model.tick(program.length - 1); // all threads are there
+                model.handovers().tick(program.length - 1); // all threads are there
             }
             for (int event = 0; true; event++) {
                 int t = thread(next);
@@ -125,13 +125,13 @@ class LibraryObjectsTest {
                     case CHANGE -> {
                         changes[step.target]++;
                         if (model != null && ordersCalls) {
-                            model.releaseOrderOnly(t, 1 + step.target);
+                            model.handovers().releaseOrderOnly(t, 1 + step.target);
                         }
                     }
                     case ASK -> {
                         seen[t] += " #" + changes[step.target];
                         if (model != null && ordersCalls) {
-                            model.acquireOrderOnly(t, 1 + step.target);
+                            model.handovers().acquireOrderOnly(t, 1 + step.target);
                         }
                     }
                 }

@@ -139,9 +139,9 @@ class LocalReadsTest {
     private void step(int thread, int location) {
         switch (random.nextInt(12)) {
             case 0 -> {
-                model.acquire(thread, 7);
-                model.release(thread, 7);
-                model.tick(thread);
+                model.handovers().acquire(thread, 7);
+                model.handovers().release(thread, 7);
+                model.handovers().tick(thread);
             }
             case 1 -> model.fence(thread, MemoryOrder.VOLATILE, MemoryOrder.VOLATILE);
             case 2 -> model.fence(thread, MemoryOrder.ACQUIRE, MemoryOrder.NONE);
@@ -190,7 +190,7 @@ class LocalReadsTest {
             event = 0;
             int threads = 2 + random.nextInt(3);
             boolean reclaims = random.nextInt(4) == 0;
-            model.acquire(threads - 1, 0); // from now on all threads are there
+            model.handovers().acquire(threads - 1, 0); // from now on all threads are there
             for (int n = 0; n < 16; n++) {
                 step(random.nextInt(threads), random.nextInt(2));
                 if (reclaims) {

@@ -43,7 +43,7 @@ public final class RandomExecution {
                 new LocationEntry(LocationKind.STATIC_FIELD, -1, "X", "x", -1),
                 new LocationEntry(LocationKind.STATIC_FIELD, -1, "X", "y", -1),
                 new LocationEntry(LocationKind.MONITOR, 0, "", "", -1));
-        synchronization = new SynchronizationEdges(new TraceLocations(locations), model);
+        synchronization = new SynchronizationEdges(new TraceLocations(locations), model.handovers());
         threads = 2 + random.nextInt(3);
     }
 

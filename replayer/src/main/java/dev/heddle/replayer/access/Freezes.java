@@ -60,7 +60,7 @@ public final class Freezes {
         if (frozen[object] == null || frozen[object].isAssignableFrom(declaring)) {
             frozen[object] = declaring;
         }
-        model.release(t.index, ofObject(object));
+        model.handovers().release(t.index, ofObject(object));
     }
 
     boolean isFrozen(int object, FieldInfo f) {
@@ -68,7 +68,7 @@ public final class Freezes {
     }
 
     void acquire(ControlledThread t, int object) {
-        model.acquire(t.index, ofObject(object));
+        model.handovers().acquire(t.index, ofObject(object));
     }
 
     private static long ofObject(int object) {
@@ -119,25 +119,25 @@ public final class Freezes {
 
     /** The reference to such an object is stored for others to find: it has been made by now. */
     void publish(ControlledThread t, Object holder) {
-        model.release(t.index, ofObject(names.touched(holder, t)));
+        model.handovers().release(t.index, ofObject(names.touched(holder, t)));
     }
 
     /** The reference to such an object has been found. */
     void find(ControlledThread t, Object holder) {
-        model.acquire(t.index, ofObject(names.touched(holder, t)));
+        model.handovers().acquire(t.index, ofObject(names.touched(holder, t)));
     }
 
     /** A lambda's object of that key is made. */
     public void freeze(ControlledThread t, int key) {
         if (key >= 0) {
-            model.release(t.index, ofLambda(key));
+            model.handovers().release(t.index, ofLambda(key));
         }
     }
 
     /** The body of a lambda of that key begins. */
     public void thaw(ControlledThread t, int key) {
         if (key >= 0) {
-            model.acquire(t.index, ofLambda(key));
+            model.handovers().acquire(t.index, ofLambda(key));
         }
     }
 }

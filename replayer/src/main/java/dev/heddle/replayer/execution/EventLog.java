@@ -63,7 +63,7 @@ public final class EventLog {
         this.callLines = callLines;
         this.locations = locations;
         this.model = model;
-        this.synchronization = new SynchronizationEdges(eventLocations, model);
+        this.synchronization = new SynchronizationEdges(eventLocations, model.handovers());
     }
 
     /** Sets what looks at each event when it has been executed. Once, before the first execution. */

@@ -119,7 +119,7 @@ public final class ModelExplorer {
     private void begin() {
         model.clear();
         model.window(setting.window());
-        model.acquire(threads - 1, 0); // from now on all threads are there
+        model.handovers().acquire(threads - 1, 0); // from now on all threads are there
         graph.size = program.locations().size();
         next = new int[threads];
         registers = new int[threads][program.registers().size()];
@@ -192,8 +192,8 @@ public final class ModelExplorer {
             }
             next[t]++;
         }
-        model.release(t, END + t);
-        model.end(t);
+        model.handovers().release(t, END + t);
+        model.handovers().end(t);
     }
 
     // ---- one step
@@ -219,23 +219,23 @@ public final class ModelExplorer {
             }
             case LOCK -> {
                 graph.add(ExecutionGraph.Kind.LOCK, t, target, MemoryOrder.NONE, MemoryOrder.NONE);
-                model.tick(t);
-                model.acquire(t, 1 + target);
+                model.handovers().tick(t);
+                model.handovers().acquire(t, 1 + target);
             }
             case UNLOCK -> {
                 graph.add(ExecutionGraph.Kind.UNLOCK, t, target, MemoryOrder.NONE, MemoryOrder.NONE);
-                model.tick(t);
-                model.release(t, 1 + target);
+                model.handovers().tick(t);
+                model.handovers().release(t, 1 + target);
             }
             case START -> {
                 graph.add(ExecutionGraph.Kind.START, t, target, MemoryOrder.NONE, MemoryOrder.NONE);
-                model.tick(t);
-                model.start(t, target);
+                model.handovers().tick(t);
+                model.handovers().start(t, target);
             }
             case JOIN -> {
                 graph.add(ExecutionGraph.Kind.JOIN, t, target, MemoryOrder.NONE, MemoryOrder.NONE);
-                model.tick(t);
-                model.acquire(t, END + target);
+                model.handovers().tick(t);
+                model.handovers().acquire(t, END + target);
             }
             case ASSIGN -> throw new AssertionError("skipped as local");
         }
@@ -389,7 +389,7 @@ public final class ModelExplorer {
     /** A last thread joins all others and reads what belongs to the state; then everything must be consistent. */
     private void finish() {
         for (int t = 0; t < threads; t++) {
-            model.acquire(threads, END + t);
+            model.handovers().acquire(threads, END + t);
         }
         int[] last = new int[program.finals().size()];
         int[] sources = new int[last.length];

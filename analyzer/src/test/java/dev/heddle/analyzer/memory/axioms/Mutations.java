@@ -5,6 +5,7 @@ import java.util.List;
 /** The rules of the memory model's algorithm, each taken out once; then some made stronger than they are. */
 final class Mutations {
     private static final String MODEL = "MemoryModel";
+    private static final String HANDOVERS = "Handovers";
     private static final String RECLAIMING = "Reclaiming";
     private static final String SLOTS = "StaleSlots";
     private static final String ORDER = "ModificationOrder";
@@ -74,21 +75,21 @@ final class Mutations {
                 Mutation.without("volatile writes", MODEL, "write", "VolatileAccesses.add"),
                 Mutation.without("volatile updates", MODEL, "seeUpdate", "VolatileAccesses.add"),
                 // fences
-                Mutation.without("acquire fences acquire", MODEL, "acquireFence", "ThreadViews.acquireRead"),
-                Mutation.without("acquire fences keep reads", MODEL, "acquireFence", "Views.setClock"),
-                Mutation.without("release fences", MODEL, "fence", "ThreadViews.setReleaseFence"),
-                Mutation.without("fences know earlier fences", MODEL, "fullFence", "Views.joinClock"),
-                Mutation.without("fences tell later volatiles", MODEL, "fullFence", "FullFences.add"),
-                Mutation.without("fences see volatiles before", MODEL, "fullFence", "Views.setFence"),
-                Mutation.without("fences acquire what they know", MODEL, "fullFence", "Views.copyClock"),
-                Mutation.without("fences are nodes", MODEL, "fullFence", "MemoryModel.node"),
+                Mutation.without("acquire fences acquire", HANDOVERS, "acquireFence", "ThreadViews.acquireRead"),
+                Mutation.without("acquire fences keep reads", HANDOVERS, "acquireFence", "Views.setClock"),
+                Mutation.without("release fences", HANDOVERS, "fence", "ThreadViews.setReleaseFence"),
+                Mutation.without("fences know earlier fences", HANDOVERS, "fullFence", "Views.joinClock"),
+                Mutation.without("fences tell later volatiles", HANDOVERS, "fullFence", "FullFences.add"),
+                Mutation.without("fences see volatiles before", HANDOVERS, "fullFence", "Views.setFence"),
+                Mutation.without("fences acquire what they know", HANDOVERS, "fullFence", "Views.copyClock"),
+                Mutation.without("fences are nodes", HANDOVERS, "fullFence", "Nodes.add"),
                 // S
-                Mutation.without("nodes raise the thread's place", MODEL, "node", "Views.raiseNode"),
+                Mutation.without("nodes raise the thread's place", "Nodes", "add", "Views.raiseNode"),
                 Mutation.answering("any slot", SLOTS, "count", "StaleSlots.isSlot", 1),
                 Mutation.answering("slots after what is acquired", SLOTS, "label", "StaleSlots.nodeAfterAcquiring", 0),
                 // other synchronization
-                Mutation.without("locks and joins", MODEL, "acquire", "ThreadViews.acquire"),
-                Mutation.without("starts", MODEL, "start", "ThreadViews.acquire"),
+                Mutation.without("locks and joins", HANDOVERS, "acquire", "ThreadViews.acquire"),
+                Mutation.without("starts", HANDOVERS, "start", "ThreadViews.acquire"),
                 // reclaiming
                 Mutation.replacing("known to all", RECLAIMING, "common", "Views.meet", "join"),
                 Mutation.replacing("acquired by all", RECLAIMING, "common", "ThreadViews.acquired", "now"),

@@ -43,7 +43,7 @@ class ReclaimingTest {
         for (long seed = 0; seed < EXECUTIONS; seed++) {
             keeping.clear();
             reclaiming.clear();
-            reclaiming.acquire(THREADS - 1, 0); // from now on all threads are there
+            reclaiming.handovers().acquire(THREADS - 1, 0); // from now on all threads are there
             random = new SplittableRandom(seed);
             locations = 1 + random.nextInt(3);
             kinds = 9 + random.nextInt(4);
@@ -84,12 +84,12 @@ class ReclaimingTest {
                 see(event, mine, other, true, where);
             }
             case 9 -> {
-                keeping.tick(thread);
-                keeping.acquire(thread, 1);
-                keeping.release(thread, 1);
-                reclaiming.tick(thread);
-                reclaiming.acquire(thread, 1);
-                reclaiming.release(thread, 1);
+                keeping.handovers().tick(thread);
+                keeping.handovers().acquire(thread, 1);
+                keeping.handovers().release(thread, 1);
+                reclaiming.handovers().tick(thread);
+                reclaiming.handovers().acquire(thread, 1);
+                reclaiming.handovers().release(thread, 1);
             }
             case 10 -> fence(thread, MemoryOrder.VOLATILE, MemoryOrder.VOLATILE);
             default ->
