@@ -3,9 +3,7 @@ package dev.heddle.recorder.hooks;
 import dev.heddle.recorder.generator.ByHand;
 import dev.heddle.recorder.generator.StaticTwin;
 import java.io.FileDescriptor;
-import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Receives the calls of instrumented code. The methods here do nothing and change nothing, so that a sink overrides
@@ -24,7 +22,7 @@ import java.util.concurrent.TimeUnit;
         description =
                 "The static methods that instrumented code calls: each passes on to the {@link HookSink}. While there is no sink they do"
                         + " nothing. They are public because classes of every loader call them; they are for instrumented code alone.")
-public abstract class HookSink extends AccessSink {
+public abstract class HookSink extends ThreadSink {
     /** After instrumented code has allocated an object of a class that is not instrumented, or an array. */
     public void allocated(Object object, int site) {}
 
@@ -138,56 +136,6 @@ public abstract class HookSink extends AccessSink {
     /** In place of Object.notifyAll(). */
     public void notifyAll(Object lock, int site) {}
 
-    /** In place of Thread.join(). */
-    public void join(Thread thread, int site) throws InterruptedException {}
-
-    /** In place of Thread.join(long). */
-    public void join(Thread thread, long millis, int site) throws InterruptedException {}
-
-    /** In place of Thread.join(long, int). */
-    public void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {}
-
-    /** In place of Thread.join(Duration) of JDK 19. */
-    public boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
-        return false;
-    }
-
-    /** In place of Thread.isAlive(). */
-    public boolean isAlive(Thread thread, int site) {
-        return thread.isAlive();
-    }
-
-    /** In place of Thread.getState(). */
-    public Thread.State getState(Thread thread, int site) {
-        return thread.getState();
-    }
-
-    /** In place of Thread.sleep(long). */
-    public void sleep(long millis, int site) throws InterruptedException {
-        Thread.sleep(millis);
-    }
-
-    /** In place of Thread.sleep(long, int). */
-    public void sleep(long millis, int nanos, int site) throws InterruptedException {
-        Thread.sleep(millis, nanos);
-    }
-
-    /** In place of Thread.sleep(Duration) of JDK 19. */
-    public void sleep(Duration duration, int site) throws InterruptedException {
-        long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(duration));
-        Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
-    }
-
-    /** In place of Thread.yield(). */
-    public void yield(int site) {
-        Thread.yield();
-    }
-
-    /** In place of Thread.onSpinWait(). */
-    public void onSpinWait(int site) {
-        Thread.onSpinWait();
-    }
-
     /** Before a call into a library class that may synchronise; receiver is null for static calls. */
     public void beforeCall(Object receiver, int site) {}
 
@@ -297,32 +245,10 @@ public abstract class HookSink extends AccessSink {
         return false;
     }
 
-    /**
-     * First in Thread.start: true when the start was taken over. The container is that of JDK 19 and later, else null.
-     */
-    public boolean startThread(Thread thread, Object container) {
-        return false;
-    }
-
-    /** Last in Thread.exit, which the JVM calls when a thread ends. */
-    public void exitThread(Thread thread) {}
-
-    /** First in Thread.dispatchUncaughtException: true when nothing more is to be done. */
-    public boolean uncaught(Thread thread, Throwable thrown) {
-        return false;
-    }
-
     /** Last in System.getSecurityManager() where the program has one: what the caller is to see. */
     @ByHand
     public Object securityManager(Object manager) {
         return manager;
-    }
-
-    /**
-     * First in Thread.alive(), to which isAlive and join of the JDK go: 0 or 1 is the answer, -1 leaves it to the JDK.
-     */
-    public int lives(Thread thread) {
-        return -1;
     }
 
     /**
@@ -331,34 +257,6 @@ public abstract class HookSink extends AccessSink {
      */
     public StackTraceElement[] ofProgram(StackTraceElement[] stack) {
         return stack;
-    }
-
-    /** First in Thread.interrupt(): true when it was taken over. */
-    public boolean interrupt(Thread thread) {
-        return false;
-    }
-
-    /** First in Thread.isInterrupted(): 0 or 1 is the answer, -1 leaves it to the JDK. */
-    public int isInterrupted(Thread thread) {
-        return -1;
-    }
-
-    /** First in Thread.interrupted(): 0 or 1 is the answer, -1 leaves it to the JDK. */
-    public int interrupted() {
-        return -1;
-    }
-
-    /**
-     * First in LockSupport.park...: true when it was taken over. At most one of nanos and deadline (epoch milliseconds)
-     * is not -1.
-     */
-    public boolean park(Object blocker, long nanos, long deadline) {
-        return false;
-    }
-
-    /** First in LockSupport.unpark. */
-    public boolean unpark(Thread thread) {
-        return false;
     }
 
     /** First in Runtime.exit and Runtime.halt. */
@@ -384,24 +282,6 @@ public abstract class HookSink extends AccessSink {
      * must not.
      */
     public boolean isOfCollector(Object action) {
-        return false;
-    }
-
-    /** First in Thread.stop, and in suspend and resume, with null: throws where that is impossible. */
-    public void stopThread(Thread thread) {}
-
-    /** First in ThreadGroup.enumerate and, without an array, activeCount: the answer, or -1 to leave it to the JDK. */
-    public int listThreads(ThreadGroup group, Thread[] into, boolean recurse) {
-        return -1;
-    }
-
-    /** First in ThreadGroup.interrupt: true when it was taken over. */
-    public boolean interruptGroup(ThreadGroup group) {
-        return false;
-    }
-
-    /** First in Thread.getThreadGroup: true where the answer is null, as for threads that have ended. */
-    public boolean hasEnded(Thread thread) {
         return false;
     }
 
