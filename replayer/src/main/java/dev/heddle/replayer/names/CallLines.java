@@ -34,12 +34,7 @@ public final class CallLines {
         String method = inside.className().substring(inside.className().lastIndexOf('.') + 1) + "." + inside.method();
         String what = inside.owner().isEmpty() ? "element" : inside.member();
         return new Site(
-                call.className(),
-                call.method(),
-                call.descriptor(),
-                call.bytecodeIndex(),
-                call.file(),
-                call.line(),
+                call.at(),
                 inside.kind(),
                 inside.owner(),
                 what + " in " + method + " (" + inside.file() + ":" + inside.line() + ")",

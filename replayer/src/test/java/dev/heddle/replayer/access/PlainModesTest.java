@@ -3,7 +3,6 @@ package dev.heddle.replayer.access;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.site.Site;
@@ -16,21 +15,8 @@ class PlainModesTest {
     private final PlainModes modes = new PlainModes(sites, ModelSwitches.DEFAULT);
 
     private static Site site(String className) {
-        return new Site(
-                className,
-                "run",
-                "()V",
-                0,
-                "",
-                1,
-                EventKind.READ,
-                className,
-                "field",
-                "I",
-                false,
-                MemoryOrder.NONE,
-                MemoryOrder.NONE,
-                Site.Outcome.ALWAYS);
+        return Site.plain(
+                new Site.Position(className, "run", "()V", 0, "", 1), EventKind.READ, className, "field", "I", false);
     }
 
     @Test

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.HashSet;
@@ -103,21 +102,13 @@ class FieldsTest {
     private static int transform(SiteTable sites, ClassLoader loader) {
         return sites.define("twins.User", loader)
                 .add(
-                        new Site(
-                                "twins.User",
-                                "m",
-                                "()V",
-                                0,
-                                "",
-                                1,
+                        Site.plain(
+                                new Site.Position("twins.User", "m", "()V", 0, "", 1),
                                 EventKind.READ,
                                 "twins.Twins",
                                 "a",
                                 "I",
-                                false,
-                                MemoryOrder.NONE,
-                                MemoryOrder.NONE,
-                                Site.Outcome.ALWAYS),
+                                false),
                         true);
     }
 

@@ -207,12 +207,7 @@ final class InstrumentedClassCoding {
 
         private Site site() {
             return new Site(
-                    text(),
-                    text(),
-                    text(),
-                    in.getInt(),
-                    text(),
-                    in.getInt(),
+                    new Site.Position(text(), text(), text(), in.getInt(), text(), in.getInt()),
                     KINDS[in.get()],
                     text(),
                     text(),

@@ -6,13 +6,7 @@ import dev.heddle.formats.event.MemoryOrder;
 /**
  * A static instruction that calls hooks. The engine finds here all that it need not be told at run time.
  *
- * @param className class that holds the instruction, binary name with dots
- * @param method its method
- * @param descriptor the method's descriptor
- * @param bytecodeIndex offset in the original bytecode, -1 where there is none (compiler-made or moved code without an
- *     original)
- * @param file source file name, or empty
- * @param line line, or -1
+ * @param at where it stands
  * @param kind what it does: an access whose success is open (compare-and-set) is UPDATE; a library call is SYNC; locks
  *     of java.util.concurrent are SYNC too and told apart by the engine from receiver and member
  * @param owner class that the instruction names, binary name with dots; for arrays empty
@@ -26,12 +20,7 @@ import dev.heddle.formats.event.MemoryOrder;
  * @param outcome how an UPDATE shows that it wrote
  */
 public record Site(
-        String className,
-        String method,
-        String descriptor,
-        int bytecodeIndex,
-        String file,
-        int line,
+        Position at,
         EventKind kind,
         String owner,
         String member,
@@ -40,6 +29,65 @@ public record Site(
         MemoryOrder readOrder,
         MemoryOrder writeOrder,
         Outcome outcome) {
+
+    /**
+     * Where an instruction stands in the program's code.
+     *
+     * @param className class that holds the instruction, binary name with dots
+     * @param method its method
+     * @param descriptor the method's descriptor
+     * @param bytecodeIndex offset in the original bytecode, -1 where there is none (compiler-made or moved code without an
+     *     original)
+     * @param file source file name, or empty
+     * @param line line, or -1
+     */
+    public record Position(
+            String className, String method, String descriptor, int bytecodeIndex, String file, int line) {}
+
+    /** An instruction whose memory orders are decided elsewhere, and that writes if it is an update. */
+    public static Site plain(
+            Position at, EventKind kind, String owner, String member, String memberDescriptor, boolean isStatic) {
+        return new Site(
+                at,
+                kind,
+                owner,
+                member,
+                memberDescriptor,
+                isStatic,
+                MemoryOrder.NONE,
+                MemoryOrder.NONE,
+                Outcome.ALWAYS);
+    }
+
+    /** Class that holds the instruction, binary name with dots. */
+    public String className() {
+        return at.className;
+    }
+
+    /** The method that holds it. */
+    public String method() {
+        return at.method;
+    }
+
+    /** The descriptor of that method. */
+    public String descriptor() {
+        return at.descriptor;
+    }
+
+    /** Offset in the original bytecode, or -1. */
+    public int bytecodeIndex() {
+        return at.bytecodeIndex;
+    }
+
+    /** Source file name, or empty. */
+    public String file() {
+        return at.file;
+    }
+
+    /** Line, or -1. */
+    public int line() {
+        return at.line;
+    }
 
     /** Whether it is a compare-and-set, which writes only where it reads the expected value. */
     public boolean isCompareAndSet() {

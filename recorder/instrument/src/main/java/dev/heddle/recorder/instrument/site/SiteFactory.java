@@ -1,7 +1,6 @@
 package dev.heddle.recorder.instrument.site;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.MemoryOrder;
 import java.util.List;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -64,48 +63,29 @@ public final class SiteFactory {
     /** What an access through an atomic, a VarHandle or a fence does. */
     public int access(
             Place place, AccessModes.Mode mode, String owner, String member, String descriptor, boolean isStatic) {
-        return add(place, mode.kind(), owner, member, descriptor, isStatic, mode.read(), mode.write(), mode.outcome());
-    }
-
-    /** An instruction whose memory orders are decided elsewhere. */
-    public int plain(Place place, EventKind kind, String owner, String member, String descriptor, boolean isStatic) {
-        return add(
-                place,
-                kind,
-                owner,
-                member,
-                descriptor,
-                isStatic,
-                MemoryOrder.NONE,
-                MemoryOrder.NONE,
-                Site.Outcome.ALWAYS);
-    }
-
-    private int add(
-            Place place,
-            EventKind kind,
-            String owner,
-            String member,
-            String descriptor,
-            boolean isStatic,
-            MemoryOrder read,
-            MemoryOrder write,
-            Site.Outcome outcome) {
-        Site site = new Site(
-                className,
-                place.method(),
-                place.descriptor(),
-                place.offset(),
-                file,
-                place.line(),
-                kind,
+        return add(new Site(
+                position(place),
+                mode.kind(),
                 owner.replace('/', '.'),
                 member,
                 descriptor,
                 isStatic,
-                read,
-                write,
-                outcome);
+                mode.read(),
+                mode.write(),
+                mode.outcome()));
+    }
+
+    /** An instruction whose memory orders are decided elsewhere. */
+    public int plain(Place place, EventKind kind, String owner, String member, String descriptor, boolean isStatic) {
+        return add(Site.plain(position(place), kind, owner.replace('/', '.'), member, descriptor, isStatic));
+    }
+
+    private Site.Position position(Place place) {
+        return new Site.Position(
+                className, place.method(), place.descriptor(), place.offset(), file, place.line());
+    }
+
+    private int add(Site site) {
         return sites.add(site, underTest);
     }
 }

@@ -1,7 +1,6 @@
 package dev.heddle.recorder.free.rewrite;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.recorder.free.log.LogFile.LogField;
 import dev.heddle.recorder.free.log.LogFile.LogSite;
@@ -24,21 +23,7 @@ public final class RecordingTables {
     /** Number 0 is no site: a record that begins with 0 is none. */
     public RecordingTables(RecordingListener listener) {
         this.listener = listener;
-        sites.add(new Site(
-                "",
-                "",
-                "",
-                -1,
-                "",
-                -1,
-                EventKind.READ,
-                "",
-                "",
-                "",
-                false,
-                MemoryOrder.NONE,
-                MemoryOrder.NONE,
-                Site.Outcome.ALWAYS));
+        sites.add(Site.plain(new Site.Position("", "", "", -1, "", -1), EventKind.READ, "", "", "", false));
     }
 
     /** All sites. */
