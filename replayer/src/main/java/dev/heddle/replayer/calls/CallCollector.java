@@ -97,7 +97,7 @@ public final class CallCollector {
                 && failing.verdict() instanceof Failed expected
                 && found.verdict().kind() == expected.kind()
                 && found.verdict().message().equals(expected.message())
-                && engine.eventCount() == failing.events().size();
+                && engine.last().eventCount() == failing.events().size();
     }
 
     /** Classes of the program on the stacks, innermost first, then those of the other events. */

@@ -68,7 +68,7 @@ final class CallLog implements CallListener {
         for (Object argument : arguments) {
             texts.add(values.of(argument));
         }
-        Begun call = new Begun(thread, engine.eventCount(), method, texts);
+        Begun call = new Begun(thread, engine.last().eventCount(), method, texts);
         begun.add(call);
         open.computeIfAbsent(thread, unknown -> new ArrayDeque<>()).push(call);
     }
@@ -98,7 +98,7 @@ final class CallLog implements CallListener {
     }
 
     private void end(Begun call, End how, String result) {
-        call.to = engine.eventCount();
+        call.to = engine.last().eventCount();
         call.end = how;
         call.result = result;
         int last = begun.size() - 1;

@@ -7,6 +7,7 @@ import dev.heddle.formats.iroot.Exposure;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.LastExecution;
 import dev.heddle.replayer.engine.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +38,8 @@ public final class CampaignIroots implements CampaignListener {
     public synchronized void ended(long execution, Outcome outcome) {
         executions++;
         exposed.beginExecution(execution);
-        engine.observe(observer);
+        LastExecution last = engine.last();
+        observer.observe(last.placedEvents(), last.verdict(), last::siteName);
         if (exposed.newInExecution() > 0) {
             for (; sitesSeen < engine.siteCount(); sitesSeen++) {
                 sites.put(engine.siteNames().ofSite(sitesSeen), engine.site(sitesSeen));

@@ -49,12 +49,12 @@ public final class CampaignRaces implements CampaignListener {
     @Override
     public synchronized void ended(long execution, Outcome outcome) {
         if (isAll) {
-            all = all.inOneRun(engine.races(execution, all));
+            all = all.inOneRun(engine.last().races(execution, all));
             engine.lookForRaces(false); // reducing a failure takes many executions
-        } else if (Long.bitCount(execution) == 1 && events + engine.eventCount() <= MOST_EVENTS) {
+        } else if (Long.bitCount(execution) == 1 && events + engine.last().eventCount() <= MOST_EVENTS) {
             Trace.Header header = new Trace.Header("", "", "", 0, 0, execution, "full", Map.of());
-            kept.add(engine.trace(header, NO_PROGRAM, outcome.verdict()));
-            events += engine.eventCount();
+            kept.add(engine.last().trace(header, NO_PROGRAM, outcome.verdict()));
+            events += engine.last().eventCount();
         }
     }
 

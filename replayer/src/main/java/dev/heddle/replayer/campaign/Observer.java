@@ -34,7 +34,7 @@ final class Observer {
             Engine engine,
             ReadsFromPairs known,
             boolean wantsFigures) {
-        EventColumns events = engine.events();
+        EventColumns events = engine.last().events();
         seen.clear();
         pairs.clear();
         writes.clear();
@@ -61,7 +61,7 @@ final class Observer {
     }
 
     private static Optional<Estimate> figures(Engine engine, boolean wanted) {
-        return wanted ? Optional.of(Estimate.of(engine.counts(), engine.profile())) : Optional.empty();
+        return wanted ? Optional.of(Estimate.of(engine.last().counts(), engine.last().profile())) : Optional.empty();
     }
 
     private static long[] aims(SchedulingStrategy by) {

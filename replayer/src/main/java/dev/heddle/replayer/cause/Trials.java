@@ -114,7 +114,7 @@ final class Trials {
         engine.goOnAfterExceptions(true);
         try {
             execute(constrained);
-            Trace longer = engine.trace(failing.header(), failing.program(), failing.verdict());
+            Trace longer = engine.last().trace(failing.header(), failing.program(), failing.verdict());
             return isPrefix(failing.events(), longer.events()) ? longer : failing;
         } finally {
             engine.goOnAfterExceptions(false);
@@ -297,7 +297,7 @@ final class Trials {
         reset.run();
         Outcome outcome = engine.execute(strategy, seed, program);
         executions++;
-        events += engine.eventCount();
+        events += engine.last().eventCount();
         isBroken |=
                 outcome instanceof Outcome.Broken || engine.isHeapExhausted() || engine.abandonedThreads() > abandoned;
         return outcome;

@@ -165,7 +165,7 @@ final class Attempts {
         reset.run();
         last = engine.execute(strategy, seed, program);
         executions++;
-        events += engine.eventCount();
+        events += engine.last().eventCount();
         if (last instanceof Outcome.Broken broken) {
             stopped = "an attempt broke: " + broken.by();
         } else if (engine.isHeapExhausted()) {

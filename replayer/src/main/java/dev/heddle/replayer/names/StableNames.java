@@ -1,7 +1,6 @@
 package dev.heddle.replayer.names;
 
 import dev.heddle.analyzer.estimate.PlaceNames;
-import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
@@ -10,7 +9,7 @@ import dev.heddle.replayer.strategy.SiteNames;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
-public final class StableNames implements SiteNames, IrootObserver.Names {
+public final class StableNames implements SiteNames {
     private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
         @Override
         protected Long computeValue(Class<?> type) {
@@ -53,7 +52,7 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
         return ofNumber(columns.site(event));
     }
 
-    @Override
+    /** Name of the site with this number in the execution's events; 0 for none. */
     public long ofNumber(int number) {
         return number < 0 ? 0 : ofSite(siteNumbers.ofNumber(number));
     }

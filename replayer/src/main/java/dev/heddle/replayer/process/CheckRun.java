@@ -193,17 +193,17 @@ final class CheckRun {
 
         @Override
         public void ended(long execution, Outcome outcome) {
-            if (!isPlaced && engine.eventCount() >= EventsByPackage.LONG) {
+            if (!isPlaced && engine.last().eventCount() >= EventsByPackage.LONG) {
                 isPlaced = true;
                 results.placed(
-                        execution, engine.eventCount(), EventsByPackage.of(engine.events(), engine.tables()::site));
+                        execution, engine.last().eventCount(), EventsByPackage.of(engine.last().events(), engine.tables()::site));
             }
             // What failed otherwise has not run to its end, and says less about how much there is to do.
             boolean isWhole = outcome.verdict() instanceof Passed
                     || outcome.verdict() instanceof Failed failed && failed.kind() == FailureKind.RACE;
             if (isWhole && counted < job.parameterRuns()) {
                 counted++;
-                results.counted(execution, engine.counts());
+                results.counted(execution, engine.last().counts());
             }
         }
     }

@@ -108,7 +108,7 @@ final class Executions {
         }
         Outcome outcome = warmUpOnce(program);
         Set<String> asked = new TreeSet<>(List.of(KeptStatics.asked()));
-        asked.removeAll(engine.switches().keep());
+        asked.removeAll(engine.last().switches().keep());
         if (!asked.isEmpty()) {
             engine.keepToo(asked);
             results.warn("statics of " + String.join(", ", asked)
@@ -132,7 +132,7 @@ final class Executions {
 
     /** Counts the execution that the engine shows; {@link #execute} does it itself. */
     void count() {
-        results.executed(nanos(), engine.eventCount(), engine.threadCount());
+        results.executed(nanos(), engine.last().eventCount(), engine.last().threadCount());
         engine.takeWarnings().forEach(results::warn);
     }
 

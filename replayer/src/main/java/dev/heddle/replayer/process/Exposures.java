@@ -2,11 +2,13 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.ExposedIroots.Exposed;
+import dev.heddle.analyzer.iroot.observe.ExposureSink;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.LastExecution;
 import dev.heddle.replayer.expose.ExposingSchedules;
 import dev.heddle.replayer.expose.Targets;
 import dev.heddle.replayer.job.ExposeResults;
@@ -132,8 +134,13 @@ final class Exposures {
      */
     boolean look(long execution) {
         exposed.beginExecution(execution);
-        engine.observe(observer, exposed);
-        return exposed.newInExecution() > 0 || witnesses.isNews(engine.events(), engine.siteNames()::ofEvent);
+        observe(exposed);
+        return exposed.newInExecution() > 0 || witnesses.isNews(engine.last().events(), engine.siteNames()::ofEvent);
+    }
+
+    private void observe(ExposureSink sink) {
+        LastExecution last = engine.last();
+        observer.observe(last.placedEvents(), last.verdict(), last::siteName, sink);
     }
 
     RaceWitnesses witnesses() {
@@ -191,7 +198,7 @@ final class Exposures {
                     program);
             ExposedIroots again = new ExposedIroots();
             again.beginExecution(1);
-            engine.observe(observer, again);
+            observe(again);
             checked++;
             checkedAgain += one.exposed.stream().allMatch(e -> again.contains(e.iroot())) ? 1 : 0;
         }

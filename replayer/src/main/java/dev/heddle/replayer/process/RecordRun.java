@@ -47,7 +47,7 @@ final class RecordRun {
     }
 
     private void save(Outcome outcome) throws IOException {
-        results.counted(job.execution(), engine.counts());
+        results.counted(job.execution(), engine.last().counts());
         if (outcome instanceof Outcome.Failed failed) {
             results.failed(job.execution(), failed.verdict().kind());
         } else if (outcome instanceof Outcome.Unfinished unfinished) {

@@ -3,14 +3,15 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
-import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.schedule.Verdicts;
 import java.io.IOException;
 
 /**
@@ -73,13 +74,13 @@ final class ReplayRun {
 
     private void checkModificationOrder(Verdict verdict) {
         EventColumns events =
-                engine.trace(recorded.header(), recorded.program(), verdict).events();
+                engine.last().trace(recorded.header(), recorded.program(), verdict).events();
         strategy.modificationOrderDifference(events).ifPresentOrElse(results::diverged, results::reproduced);
     }
 
     /** Whether it ended where a thread reached no event. */
     private static boolean stalls(Verdict end) {
-        return end instanceof Failed failed && failed.message().startsWith(Engine.NO_EVENT);
+        return end instanceof Failed failed && failed.message().startsWith(Verdicts.NO_EVENT);
     }
 
     private static boolean sameEnd(Verdict expected, Verdict found) {

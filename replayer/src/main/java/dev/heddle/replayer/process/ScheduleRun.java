@@ -125,7 +125,7 @@ final class ScheduleRun {
                         + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()))
                 .verdict(outcome instanceof Outcome.Diverged ? "" : Headline.of(outcome.verdict()))
                 .trace(written)
-                .readsFromClass(readsFromClass.of(engine.events()))
+                .readsFromClass(readsFromClass.of(engine.last().events()))
                 .build());
     }
 

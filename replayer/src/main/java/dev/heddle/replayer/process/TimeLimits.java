@@ -46,13 +46,13 @@ final class TimeLimits {
      * @return true where one has been told so and has not, although it had some time for it
      */
     boolean look(long now) {
-        long current = engine.number();
+        long current = engine.oversight().number();
         if (current != number) {
             number = current;
             began = now;
             told = NEVER;
         }
-        if (!engine.isUnderWay()) {
+        if (!engine.oversight().isUnderWay()) {
             return false;
         }
         if (told != NEVER) {
@@ -69,7 +69,7 @@ final class TimeLimits {
     private void tell(long now, String why) {
         told = now;
         reason = why;
-        engine.cutOff(number, why, text());
+        engine.oversight().cutOff(number, why, text());
     }
 
     /** Why the execution was told to end, as in {@link CampaignResult#unfinished}. */

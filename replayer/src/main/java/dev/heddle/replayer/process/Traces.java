@@ -48,7 +48,7 @@ final class Traces {
 
     private Map<String, String> switches() {
         Map<String, String> all = new TreeMap<>(setup.switches());
-        all.putAll(ModelSwitches.parse(all).withKept(engine.switches().keep()).toMap()); // the program may ask for more
+        all.putAll(ModelSwitches.parse(all).withKept(engine.last().switches().keep()).toMap()); // the program may ask for more
         all.put(LIVELOCK_BOUND, Integer.toString(setup.bounds().livelock()));
         return all;
     }
@@ -63,7 +63,7 @@ final class Traces {
                 bare.classPath(),
                 bare.source(),
                 bare.fingerprints(),
-                JdkState.environment(engine.environmentReads()),
+                JdkState.environment(engine.last().environmentReads()),
                 bare.bundle());
         return trace(header, program, verdict);
     }
@@ -72,7 +72,7 @@ final class Traces {
      * The last execution, of a program that is described already; the fingerprints are those of the classes that ran.
      */
     Trace trace(Header header, Trace.Program of, Verdict verdict) {
-        Trace bare = engine.trace(header, of, verdict);
+        Trace bare = engine.last().trace(header, of, verdict);
         Map<String, String> fingerprints = new TreeMap<>();
         for (SiteEntry s : bare.sites()) {
             String digest = classes.fingerprint(s.className());

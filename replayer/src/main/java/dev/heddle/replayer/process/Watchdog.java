@@ -88,19 +88,19 @@ final class Watchdog extends Thread implements HeddleThread {
 
     @Override
     public void run() {
-        engine.driver(stallMillis);
+        engine.oversight().driver(stallMillis);
         long seen = -1;
         long written = System.nanoTime();
         Silence silence = new Silence(LATE_NANOS, written);
         while (true) {
-            boolean allWait = engine.drive();
+            boolean allWait = engine.oversight().drive();
             LockSupport.parkNanos(allWait ? DRIVE_NANOS : LOOK_NANOS);
             long now = System.nanoTime();
             if (limits.look(now)) {
                 boolean mayFail = !limits.reason().equals(CampaignResult.LIMIT);
-                giveUp(engine.stuck(limits.text(), mayFail), limits.reason());
+                giveUp(engine.oversight().stuck(limits.text(), mayFail), limits.reason());
             }
-            long beat = engine.heartbeat();
+            long beat = engine.oversight().heartbeat();
             results.alive(beat);
             long silent = silence.look(now, beat != seen || allWait);
             if (beat != seen || allWait) {
@@ -111,13 +111,13 @@ final class Watchdog extends Thread implements HeddleThread {
                 seen = beat;
                 usedBefore = UNKNOWN;
             } else if (isStalled(silent)) {
-                giveUp(engine.stalled(stallMillis), CampaignResult.OUTSIDE);
+                giveUp(engine.oversight().stalled(stallMillis), CampaignResult.OUTSIDE);
                 silence.forget();
             } else if (silent > BLOCKED_NANOS) {
                 if (usedBefore == UNKNOWN) {
-                    usedBefore = engine.processorNanos();
+                    usedBefore = engine.oversight().processorNanos();
                 }
-                engine.handOver(silent);
+                engine.oversight().handOver(silent);
             }
         }
     }
@@ -139,14 +139,14 @@ final class Watchdog extends Thread implements HeddleThread {
         if (silentNanos <= stallNanos) {
             return false;
         }
-        if (silentNanos < BUSY * stallNanos && engine.isInEngine()) {
+        if (silentNanos < BUSY * stallNanos && engine.oversight().isInEngine()) {
             return false;
         }
-        long used = engine.processorNanos();
+        long used = engine.oversight().processorNanos();
         return used == UNKNOWN
                 || usedBefore == UNKNOWN
                 || used - usedBefore > stallNanos / 2
                 || silentNanos > BUSY * stallNanos
-                || engine.isBlocked();
+                || engine.oversight().isBlocked();
     }
 }

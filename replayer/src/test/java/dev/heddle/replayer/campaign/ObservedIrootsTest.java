@@ -29,7 +29,8 @@ class ObservedIrootsTest {
     private SortedMap<Iroot, Boolean> live(Engine engine) {
         ExposedIroots live = new ExposedIroots();
         live.beginExecution(1);
-        engine.observe(observer, live);
+        observer.observe(
+                engine.last().placedEvents(), engine.last().verdict(), engine.last()::siteName, live);
         return map(live.all());
     }
 

@@ -40,8 +40,8 @@ class EndingsTest {
     @Test
     void aProgramThatReturnsPasses() {
         p.pass(() -> {});
-        assertEquals(2, p.engine.eventCount());
-        assertEquals(1, p.engine.threadCount());
+        assertEquals(2, p.engine.last().eventCount());
+        assertEquals(1, p.engine.last().threadCount());
         assertEquals("", p.divergence());
     }
 
@@ -150,7 +150,7 @@ class EndingsTest {
             assertEquals(FailureKind.LIVELOCK, failed.kind());
             assertEquals(0, failed.thread());
             // Main's begin and the first yield are news; the bound may be reached, and one more ends it.
-            assertEquals(2 + LIVELOCK_BOUND + 1, p.engine.eventCount());
+            assertEquals(2 + LIVELOCK_BOUND + 1, p.engine.last().eventCount());
         }
     }
 
@@ -243,7 +243,7 @@ class EndingsTest {
             p.hooks.sleep(1, -1);
             p.park();
         });
-        int[] events = {p.engine.eventCount()};
+        int[] events = {p.engine.last().eventCount()};
         assertEquals("deadlock", p.verdict());
         assertEquals(7, cell[0].value, "the handler ran");
         assertTrue(InProcess.steps(p.trace()).stream().noneMatch(s -> s.endsWith("WRITE")));
@@ -414,7 +414,7 @@ class EndingsTest {
             program.join(b);
         };
         program.run(new FirstEnabled(), 0, main);
-        int size = program.engine.eventCount();
+        int size = program.engine.last().eventCount();
         for (int i = 1; i < size; i++) {
             int last = i;
             program.execute(
@@ -431,7 +431,7 @@ class EndingsTest {
             assertNull(program.brokenBy());
             assertNull(program.outcome.verdict());
             assertEquals("at " + last, program.divergence());
-            assertEquals(last + 1, program.engine.eventCount());
+            assertEquals(last + 1, program.engine.last().eventCount());
             assertEquals(0, batons.inVain, "no thread was waited for in vain after event " + last);
         }
         program.pass(main);

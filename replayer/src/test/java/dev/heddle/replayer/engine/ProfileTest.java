@@ -36,7 +36,7 @@ class ProfileTest {
     @Test
     void operationsAndAccessesAreCountedByThread() {
         p.pass(this::program);
-        Profile profile = p.engine.profile();
+        Profile profile = p.engine.last().profile();
         assertEquals(Map.of("0", 6, "0.1", 4, "0.2", 5), profile.operations());
         // flag, total and the array; value is b's own
         assertEquals(3, profile.accesses().size());

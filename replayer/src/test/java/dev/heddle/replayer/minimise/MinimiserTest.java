@@ -167,7 +167,7 @@ class MinimiserTest {
     }
 
     private Trace trace(long seed, Map<String, String> switches) {
-        return p.engine.trace(
+        return p.engine.last().trace(
                 new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
                 new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
                 p.outcome.verdict());
@@ -347,8 +347,8 @@ class MinimiserTest {
         });
         Trace realTime = trace(1, Map.of("real-time", "true"));
         assertEquals("it ran in real time", reduce(realTime, () -> {}, BUDGET).problem());
-        int e = p.engine.events().append(0, EventKind.SYNC, -1, -1, 1);
-        p.engine.events().addFlags(e, EventFlags.EXTERNAL | EventFlags.RELEASES);
+        int e = p.engine.last().events().append(0, EventKind.SYNC, -1, -1, 1);
+        p.engine.last().events().addFlags(e, EventFlags.EXTERNAL | EventFlags.RELEASES);
         Reduction outside = reduce(trace(1, Map.of()), () -> {}, BUDGET);
         assertEquals("threads wait for what is outside of the program", outside.problem());
         assertEquals(0, outside.executions());

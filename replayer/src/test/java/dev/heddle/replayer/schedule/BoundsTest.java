@@ -89,10 +89,10 @@ class BoundsTest {
     @Test
     void whoReadsTheClockCutsItOff() throws InterruptedException {
         Thread clock = new Thread(() -> {
-            while (p.engine.heartbeat() < 3 * BOUND) {
+            while (p.engine.oversight().heartbeat() < 3 * BOUND) {
                 LockSupport.parkNanos(100_000);
             }
-            p.engine.cutOff(p.engine.number(), CampaignResult.TIME, "late");
+            p.engine.oversight().cutOff(p.engine.oversight().number(), CampaignResult.TIME, "late");
         });
         clock.start();
         Trace trace = p.run(new RandomStrategy(), 7, this::serve);
@@ -105,8 +105,8 @@ class BoundsTest {
     @Test
     void anExecutionThatHasEndedIsNotCutOff() {
         p.pass(() -> {});
-        long ended = p.engine.number();
-        p.pass(() -> p.engine.cutOff(ended, CampaignResult.TIME, "late"));
+        long ended = p.engine.oversight().number();
+        p.pass(() -> p.engine.oversight().cutOff(ended, CampaignResult.TIME, "late"));
     }
 
     /** The log grows by doubling; none of its arrays may be longer than others where the heap is full. */
@@ -121,7 +121,7 @@ class BoundsTest {
     void theEndOfTheCampaignIsNoFailure() {
         p.engine.configure(failOn(FailOn.UNFINISHED));
         Trace trace = p.run(new RandomStrategy(), 7, () -> {
-            p.engine.cutOff(p.engine.number(), CampaignResult.LIMIT, "over");
+            p.engine.oversight().cutOff(p.engine.oversight().number(), CampaignResult.LIMIT, "over");
             serve();
         });
         assertInstanceOf(Unfinished.class, trace.verdict());

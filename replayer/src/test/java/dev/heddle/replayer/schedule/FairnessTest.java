@@ -180,7 +180,7 @@ class FairnessTest {
             }
         });
         assertEquals("livelock", p.verdict());
-        assertTrue(p.engine.eventCount() < 2 * BOUND, "found after " + p.engine.eventCount());
+        assertTrue(p.engine.last().eventCount() < 2 * BOUND, "found after " + p.engine.last().eventCount());
     }
 
     // ---- finite work without news
@@ -234,7 +234,7 @@ class FairnessTest {
         });
         assertEquals("livelock", p.verdict());
         assertTrue(((Trace.Failed) trace.verdict()).message().endsWith(" events without progress"));
-        assertTrue(p.engine.eventCount() < 6 * BOUND);
+        assertTrue(p.engine.last().eventCount() < 6 * BOUND);
     }
 
     // ---- the exhaustive search

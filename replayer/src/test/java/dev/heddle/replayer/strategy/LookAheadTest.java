@@ -157,7 +157,7 @@ class LookAheadTest {
                     .sample(
                             new Looking(new RandomStrategy(), logs == with),
                             100,
-                            engine -> logs.add(text(engine.events())));
+                            engine -> logs.add(text(engine.last().events())));
         }
         assertEquals(without, with);
     }
@@ -193,7 +193,7 @@ class LookAheadTest {
                             strategy,
                             100,
                             engine -> assertEquals(
-                                    engine.counts().kCom().collapsed(), strategy.executedSinks(), program));
+                                    engine.last().counts().kCom().collapsed(), strategy.executedSinks(), program));
         }
     }
 }

@@ -173,7 +173,7 @@ public class PctwmTest {
                 .sample(
                         strategy,
                         100,
-                        engine -> assertEquals(engine.counts().kCom().collapsed(), strategy.executedSinks()));
+                        engine -> assertEquals(engine.last().counts().kCom().collapsed(), strategy.executedSinks()));
         assertOutcomes(MESSAGE_PASSING, 1, 1, 1, Map.of(r(1, 0), 1.0));
     }
 
@@ -197,7 +197,7 @@ public class PctwmTest {
     void delayedSinksAreExecutedInRandomOrder() {
         TreeMap<String, Integer> orders = new TreeMap<>();
         program("r opaque x r1 | r opaque x r2").sample(pctwm(2, 1, 2), EXECUTIONS, engine -> {
-            EventColumns events = engine.events();
+            EventColumns events = engine.last().events();
             boolean begins = first(events, EventKind.BEGIN, 1) < first(events, EventKind.BEGIN, 2);
             boolean reads = first(events, EventKind.READ, 1) < first(events, EventKind.READ, 2);
             orders.merge(begins == reads ? "as counted" : "turned round", 1, Integer::sum);
@@ -217,7 +217,7 @@ public class PctwmTest {
     @Test
     void aDelayedWriteWaitsForTheOthers() {
         program("w volatile x 1 | w opaque y 1; w opaque y 2; w opaque y 3").sample(pctwm(1, 1, 1), 200, engine -> {
-            EventColumns events = engine.events();
+            EventColumns events = engine.last().events();
             assertTrue(first(events, EventKind.WRITE, 1) > first(events, EventKind.END, 2));
         });
     }
@@ -424,7 +424,7 @@ public class PctwmTest {
                 p.join(writes);
             });
             assertEquals("passed", p.verdict());
-            longest = Math.max(longest, p.engine.eventCount());
+            longest = Math.max(longest, p.engine.last().eventCount());
         }
         assertTrue(strategy.escapes() > 0, "the waiting thread had the higher priority in some");
         int events = longest;

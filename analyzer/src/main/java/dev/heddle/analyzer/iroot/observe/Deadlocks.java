@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.trace.Trace.Blocked;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /**
  * Idiom 5 of locks: two threads each of which waits for what the other one holds. It never completes, so it is told
@@ -28,7 +29,7 @@ final class Deadlocks {
     }
 
     /** @param ordinal events of each thread */
-    void among(List<Blocked> blocked, int[] ordinal, IrootObserver.Names names) {
+    void among(List<Blocked> blocked, int[] ordinal, IntToLongFunction names) {
         for (int i = 0; i < blocked.size(); i++) {
             for (int j = i + 1; j < blocked.size(); j++) {
                 between(blocked.get(i), blocked.get(j), ordinal, names);
@@ -36,7 +37,7 @@ final class Deadlocks {
         }
     }
 
-    private void between(Blocked one, Blocked other, int[] ordinal, IrootObserver.Names names) {
+    private void between(Blocked one, Blocked other, int[] ordinal, IntToLongFunction names) {
         if (one.location() == other.location() || !isAcquiring(one) || !isAcquiring(other)) {
             return;
         }
@@ -45,8 +46,8 @@ final class Deadlocks {
         if (a == LocationUses.NONE || c == LocationUses.NONE) {
             return;
         }
-        long d = names.ofNumber(one.site());
-        long b = names.ofNumber(other.site());
+        long d = names.applyAsLong(one.site());
+        long b = names.applyAsLong(other.site());
         sink.exposed(5, TYPES, uses.name[a], b, uses.name[c], d, false);
         sink.exposed(5, TYPES, uses.name[c], d, uses.name[a], b, false);
     }

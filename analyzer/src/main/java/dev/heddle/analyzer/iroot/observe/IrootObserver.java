@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /**
  * Finds the iRoots that an execution exposes, event by event. Two accesses of one location by different threads depend
@@ -40,13 +41,6 @@ public final class IrootObserver {
     private final SharedLocations shared = new SharedLocations();
     /** Whether {@link #shared} is that of the execution under way. */
     private boolean isSharedKnown;
-
-    /** Names of the sites that events name. */
-    @FunctionalInterface
-    public interface Names {
-        /** Name of the site with this number, {@link dev.heddle.formats.trace.SiteName}; 0 for none. */
-        long ofNumber(int number);
-    }
 
     /** With the default window. */
     public IrootObserver() {
@@ -89,7 +83,7 @@ public final class IrootObserver {
      *
      * @param base the first one's index in the execution
      */
-    public void events(EventColumns events, int base, Names names) {
+    public void events(EventColumns events, int base, IntToLongFunction names) {
         for (int i = 0; i < events.size(); i++) {
             int thread = events.thread(i);
             if (thread >= ordinal.length) {
@@ -124,14 +118,14 @@ public final class IrootObserver {
     }
 
     /** The execution has ended: threads that hold each other up have exposed a deadlock. */
-    public void end(Trace.Verdict verdict, Names names) {
+    public void end(Trace.Verdict verdict, IntToLongFunction names) {
         if (verdict instanceof Trace.Failed failed && !failed.blocked().isEmpty()) {
             deadlocks.among(failed.blocked(), ordinal, names);
         }
     }
 
     /** A whole execution. */
-    public void observe(EventColumns events, Trace.Verdict verdict, Names names, ExposureSink sink) {
+    public void observe(EventColumns events, Trace.Verdict verdict, IntToLongFunction names, ExposureSink sink) {
         begin(sink);
         shared.find(events);
         isSharedKnown = true;
@@ -141,13 +135,13 @@ public final class IrootObserver {
 
     /** A recorded execution. */
     public void observe(Trace trace, ExposureSink sink) {
-        Names names = new TraceSites(trace::sites);
+        IntToLongFunction names = new TraceSites(trace::sites);
         observe(trace.events(), trace.verdict(), names, sink);
     }
 
-    private static long name(EventColumns events, int i, Names names) {
+    private static long name(EventColumns events, int i, IntToLongFunction names) {
         int site = events.site(i);
-        return site < 0 || events.has(i, EventFlags.EXTERNAL) ? 0 : names.ofNumber(site);
+        return site < 0 || events.has(i, EventFlags.EXTERNAL) ? 0 : names.applyAsLong(site);
     }
 
     private void lockOperation(EventColumns events, int i, int clock, long name, int event) {

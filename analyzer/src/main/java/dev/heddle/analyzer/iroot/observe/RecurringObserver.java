@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
@@ -61,7 +62,7 @@ public final class RecurringObserver {
     }
 
     /** A whole execution, which {@link ExposedIroots#beginExecution} has begun. */
-    public void observe(EventColumns events, Trace.Verdict verdict, IrootObserver.Names names) {
+    public void observe(EventColumns events, Trace.Verdict verdict, IntToLongFunction names) {
         boolean hasDeadlock =
                 verdict instanceof Trace.Failed failed && !failed.blocked().isEmpty();
         if (hasDeadlock || events.size() > LONGEST || compared >= trials && recurred * WORTH < compared) {
@@ -106,7 +107,7 @@ public final class RecurringObserver {
         end[size++] = to;
     }
 
-    private void digest(EventColumns events, IrootObserver.Names names) {
+    private void digest(EventColumns events, IntToLongFunction names) {
         shared.find(events);
         one = 0;
         two = 0;
@@ -133,7 +134,7 @@ public final class RecurringObserver {
             add((long) thread << 32 | clock);
             add((long) x << 32 | kind.ordinal() << 24 ^ flags);
             add((long) (source < 0 ? source : rank[source]) << 32 | events.position(i) & 0xffffffffL);
-            add(events.site(i) < 0 ? 0 : names.ofNumber(events.site(i)));
+            add(events.site(i) < 0 ? 0 : names.applyAsLong(events.site(i)));
         }
     }
 

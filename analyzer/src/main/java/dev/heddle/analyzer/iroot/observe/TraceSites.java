@@ -4,10 +4,11 @@ import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 
 /** Names of the sites of a recorded execution, each made once. */
-final class TraceSites implements IrootObserver.Names {
+final class TraceSites implements IntToLongFunction {
     private final Supplier<List<SiteEntry>> sites;
     private long[] names = new long[0];
 
@@ -17,7 +18,7 @@ final class TraceSites implements IrootObserver.Names {
     }
 
     @Override
-    public long ofNumber(int number) {
+    public long applyAsLong(int number) {
         if (number < 0) {
             return 0;
         }

@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class IrootObserverTest {
@@ -165,7 +166,7 @@ class IrootObserverTest {
             executions[seed] = RandomAccesses.of(seed);
         }
         IrootObserver observer = new IrootObserver();
-        IrootObserver.Names names = n -> n + 1L;
+        IntToLongFunction names = n -> n + 1L;
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         for (int round = 1; round <= 20; round++) {

@@ -9,12 +9,13 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecurringObserverTest {
-    private static final IrootObserver.Names NAMES = n -> n + 1L;
+    private static final IntToLongFunction NAMES = n -> n + 1L;
     private static final Trace.Verdict PASSED = new Trace.Passed();
     private static final int EXECUTIONS = 3_000;
 
