@@ -4,11 +4,15 @@ import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.PerThread;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.store.ReadChoice;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes.
@@ -28,9 +32,13 @@ public final class Copies {
     /** What was read of an object that is being cloned. */
     private record ObjectCopy(FieldInfo[] fields, long[] bits, Object[] references) {}
 
-    public Copies(SiteTable sites, ObjectNames names, Layouts layouts, MemoryAccess memory) {
-        this.sites = sites;
-        this.names = names;
+    /** What a clone() that is under way has read. */
+    private final PerThread<@Nullable Object[]> copied;
+
+    public Copies(Names names, ThreadTable threads, Layouts layouts, MemoryAccess memory) {
+        this.sites = names.sites;
+        this.names = names.objects;
+        this.copied = threads.perThread(() -> new Object[1]);
         this.layouts = layouts;
         this.memory = memory;
     }
@@ -101,15 +109,15 @@ public final class Copies {
 
     /** Reads what Object.clone() is about to copy, if that is where the call ends and it will not throw. */
     public void beforeClone(ControlledThread t, Object original, int siteId) {
-        t.copied = null;
+        copied.of(t)[0] = null;
         if (memory.elides(t, original, siteId)) {
             return; // the copy that the JVM makes is right
         }
         if (original.getClass().isArray()) {
-            t.copied = read(t, original, 0, Array.getLength(original), siteId);
+            copied.of(t)[0] = read(t, original, 0, Array.getLength(original), siteId);
         } else if (original instanceof Cloneable
                 && (sites.get(siteId).owner().equals("java.lang.Object") || !overrides.get(original.getClass()))) {
-            t.copied = readFields(t, original, siteId);
+            copied.of(t)[0] = readFields(t, original, siteId);
         }
     }
 
@@ -141,8 +149,8 @@ public final class Copies {
 
     /** Names the copy and gives it the values that were read: others may have written since. */
     public void afterClone(ControlledThread t, Object copy) {
-        Object values = t.copied;
-        t.copied = null;
+        Object values = copied.of(t)[0];
+        copied.of(t)[0] = null;
         if (values instanceof ObjectCopy read) {
             for (int i = 0; i < read.fields.length; i++) {
                 FieldInfo f = read.fields[i];

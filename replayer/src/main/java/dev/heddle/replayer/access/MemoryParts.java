@@ -39,7 +39,7 @@ public final class MemoryParts {
         protocol = new AccessProtocol(names, state, store, reads, freezes, publication, log, elision);
         accesses = new MemoryAccess(
                 names.sites, places, protocol, operations.classes, freezes, names.objects, relay, elision);
-        copies = new Copies(names.sites, names.objects, layouts, accesses);
+        copies = new Copies(names, state.threads, layouts, accesses);
         pending = new Pending(names, store, operations.library, reads);
     }
 

@@ -53,8 +53,8 @@ final class Entrance {
             if (t.access.isUnderWay()) { // an access whose instruction threw has no event
                 memory.abandon(t);
             }
-            t.dropSiteOnlyCall();
-            if (t.inLibrary()) {
+            t.calls.dropSiteOnly();
+            if (t.calls.isInLibrary()) {
                 try {
                     library.settle(t);
                 } catch (Throwable thrown) {

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.operations.LibraryWaits;
 import java.util.Objects;
 
@@ -10,11 +11,14 @@ final class MonitorHooks {
     private final Execution execution;
     private final Entrance entrance;
     private final LibraryWaits libraryWaits;
+    /** The monitor that the last monitorenter of a thread has taken. */
+    private final PerThread<Object[]> entered;
 
     MonitorHooks(Execution execution, Entrance entrance) {
         this.execution = execution;
         this.entrance = entrance;
         this.libraryWaits = execution.operations.libraryWaits;
+        this.entered = execution.state.threads.perThread(() -> new Object[1]);
     }
 
     /** Inside library classes the site is -1: that of the user's call. */
@@ -31,19 +35,19 @@ final class MonitorHooks {
     @Hook(first = "MonitorHooks.requireLock(lock)")
     void monitorEnter(ControlledThread t, Object lock, int site) {
         execution.operations.monitors.enter(t, lock, siteOf(t, site));
-        t.entered = lock;
+        entered.of(t)[0] = lock;
     }
 
     @Hook(enter = "active", leave = false)
     void beforeMonitorEnter(ControlledThread t) {
-        t.entered = null;
+        entered.of(t)[0] = null;
     }
 
     @Hook
     void undoMonitorEnter(Object lock, int site) {
         ControlledThread t = execution.scheduler.callers.active();
-        if (t != null && t.entered == lock) {
-            t.entered = null;
+        if (t != null && entered.of(t)[0] == lock) {
+            entered.of(t)[0] = null;
             t = entrance.enter();
             if (t != null) {
                 try {

@@ -132,7 +132,7 @@ public final class EventLog {
         if (counting) {
             columns.addFlags(e, EventFlags.COUNTED);
         }
-        if (t.inCall()) {
+        if (t.calls.isInCall()) {
             columns.addFlags(e, EventFlags.IN_CALL);
         }
         return e;

@@ -1,6 +1,9 @@
 package dev.heddle.replayer.execution;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of one execution, in order of creation; main is the first. */
@@ -10,6 +13,14 @@ public final class ThreadTable {
     private int liveUserThreads;
     private ControlledThread[] ended = new ControlledThread[16];
     private int ends;
+    private final List<PerThread<?>> parts = new ArrayList<>();
+
+    /** A table of what one part of the engine keeps of each thread, which begins anew with each execution. */
+    public <T> PerThread<T> perThread(Supplier<T> make) {
+        PerThread<T> part = new PerThread<>(make);
+        parts.add(part);
+        return part;
+    }
 
     /** Forgets the last execution. */
     public void clear() {
@@ -18,6 +29,7 @@ public final class ThreadTable {
         size = 0;
         ends = 0;
         liveUserThreads = 0;
+        parts.forEach(PerThread::clear);
     }
 
     /** Main: the thread that the launcher runs. */

@@ -5,6 +5,8 @@ import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.SplitMix;
@@ -40,6 +42,7 @@ public final class Inputs {
     /** Reads of the environment in the current execution, or in the last one. */
     public final EnvironmentReads environment = new EnvironmentReads();
 
+    private final PerThread<Draws> draws;
     private long seed;
     private long threadsMade;
     private long firstThreadId = FIRST_THREAD_ID;
@@ -48,11 +51,18 @@ public final class Inputs {
     /** Ids of threads that are there already, where no other one may have them. */
     private final Set<Long> taken = new HashSet<>();
 
-    public Inputs(SiteTable sites, ObjectNames names, EventLog events, Decisions decisions) {
+    /** Random numbers that a thread has drawn: by the program, and by the JDK for itself. */
+    private static final class Draws {
+        long seen;
+        long hidden;
+    }
+
+    public Inputs(SiteTable sites, ObjectNames names, ExecutionState state) {
         this.sites = sites;
         this.names = names;
-        this.events = events;
-        this.decisions = decisions;
+        this.events = state.events;
+        this.decisions = state.decisions;
+        this.draws = state.threads.perThread(Draws::new);
     }
 
     /** A new execution. */
@@ -108,11 +118,11 @@ public final class Inputs {
     }
 
     private long draw(ControlledThread t) {
-        return SplitMix.mix(SplitMix.mix(seed ^ t.stream) + ++t.draws * GAMMA);
+        return SplitMix.mix(SplitMix.mix(seed ^ t.stream) + ++draws.of(t).seen * GAMMA);
     }
 
     private long drawHidden(ControlledThread t) {
-        return SplitMix.mix(SplitMix.mix(seed ^ t.stream ^ HIDDEN) + ++t.hiddenDraws * GAMMA);
+        return SplitMix.mix(SplitMix.mix(seed ^ t.stream ^ HIDDEN) + ++draws.of(t).hidden * GAMMA);
     }
 
     /** The number of a process; that of our own is the same in every JVM. */
@@ -126,7 +136,7 @@ public final class Inputs {
 
     /** A seed that a generator of the JDK asks for: the program's where the call was announced. */
     public long seed(ControlledThread t) {
-        if (!t.isSiteOnly()) {
+        if (!t.calls.isSiteOnly()) {
             return drawHidden(t);
         }
         long value = decisions.replay().recordedInput(t.index, t.librarySite(), draw(t));
@@ -152,7 +162,7 @@ public final class Inputs {
 
     /** SecureRandom.nextBytes. */
     public void fill(ControlledThread t, byte[] bytes) {
-        boolean isHidden = t.inLibrary();
+        boolean isHidden = t.calls.isInLibrary();
         long word = 0;
         long all = bytes.length;
         for (int i = 0; i < bytes.length; i++) {

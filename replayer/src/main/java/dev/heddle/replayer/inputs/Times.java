@@ -12,7 +12,7 @@ public final class Times {
 
     /** @param control of the program's threads */
     public Times(Names names, ExecutionState state, ThreadControl control) {
-        inputs = new Inputs(names.sites, names.objects, state.events, state.decisions);
+        inputs = new Inputs(names.sites, names.objects, state);
         reads = new TimeReads(state.threads, state.events, state.decisions, clock, inputs, control);
     }
 }

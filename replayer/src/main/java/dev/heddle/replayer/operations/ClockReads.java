@@ -4,8 +4,12 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.PerThread;
+import dev.heddle.replayer.execution.Polls;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.schedule.FairTime;
 import dev.heddle.replayer.schedule.Relay;
@@ -22,22 +26,17 @@ public final class ClockReads {
     private final Inputs inputs;
     private final FairTime fairTime;
     private final Relay relay;
+    private final PerThread<Polls> polls;
 
-    public ClockReads(
-            EventLog events,
-            Decisions decisions,
-            VirtualClock clock,
-            TimeReads time,
-            Inputs inputs,
-            FairTime fairTime,
-            Relay relay) {
-        this.events = events;
-        this.decisions = decisions;
-        this.clock = clock;
-        this.time = time;
-        this.inputs = inputs;
+    public ClockReads(ExecutionState state, Times times, FairTime fairTime, Relay relay) {
+        this.events = state.events;
+        this.decisions = state.decisions;
+        this.clock = times.clock;
+        this.time = times.reads;
+        this.inputs = times.inputs;
         this.fairTime = fairTime;
         this.relay = relay;
+        this.polls = state.threads.perThread(Polls::new);
     }
 
     /**
@@ -46,7 +45,7 @@ public final class ClockReads {
      * @param siteId of the call, or -1 inside the JDK
      */
     public long read(ControlledThread t, int siteId, int unit) {
-        boolean announced = siteId >= 0 || t.isSiteOnly();
+        boolean announced = siteId >= 0 || t.calls.isSiteOnly();
         int site = siteId >= 0 ? siteId : t.librarySite();
         if (announced) {
             relay.point(t, EventKind.INPUT, site, null, -1);
@@ -55,7 +54,7 @@ public final class ClockReads {
             return time.readMachine(t, site, unit);
         }
         if (!announced) {
-            if (t.inLibrary()
+            if (t.calls.isInLibrary()
                     || unit
                             == TimeReads
                                     .NANO_TIME) { // else it may be once in a JVM's life, and must not move the clock
@@ -63,7 +62,7 @@ public final class ClockReads {
             }
             return clock.time(unit);
         }
-        clock.look(fairTime.look(t, t.polls.lookCost(site, events.news())));
+        clock.look(fairTime.look(t, polls.of(t).lookCost(site, events.news())));
         long value = decisions.replay().recordedInput(t.index, site, clock.time(unit));
         inputs.event(t, site, value);
         return value;

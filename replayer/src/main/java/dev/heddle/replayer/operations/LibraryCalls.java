@@ -6,10 +6,13 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.recorder.instrument.site.SiteTable;
+import dev.heddle.replayer.execution.CallStack;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.operations.LibraryKinds.Kind;
 import dev.heddle.replayer.schedule.Relay;
@@ -58,24 +61,17 @@ public final class LibraryCalls {
     private final Map<Object, Object> locksBySync = new IdentityHashMap<>();
 
     public LibraryCalls(
-            SiteTable sites,
-            ObjectNames names,
-            Locations locations,
-            Settings settings,
-            EventLog events,
-            Relay relay,
-            Monitors monitors,
-            SpuriousWakeups wakeups) {
-        this.sites = sites;
-        this.names = names;
-        this.locations = locations;
-        this.settings = settings;
-        this.events = events;
+            Names names, ExecutionState state, Relay relay, Monitors monitors, SpuriousWakeups wakeups) {
+        this.sites = names.sites;
+        this.names = names.objects;
+        this.locations = names.locations;
+        this.settings = state.settings;
+        this.events = state.events;
         this.relay = relay;
         this.monitors = monitors;
         this.wakeups = wakeups;
         this.members = new CalledMembers(sites);
-        this.edges = new LibraryEdges(names, locations, settings, events, relay, monitors);
+        this.edges = new LibraryEdges(names, state, relay, monitors);
     }
 
     /** Whether the lock of a condition can be read on this JDK. */
@@ -135,7 +131,7 @@ public final class LibraryCalls {
                 // here, since until JDK 18 start holds the thread's own monitor, which another caller would run into
                 relay.point(t, EventKind.START, siteId, receiver, -1);
             }
-            t.pushCall(null, siteId, ControlledThread.SITE_ONLY, 0);
+            t.calls.push(null, siteId, CallStack.SITE_ONLY, 0);
             return;
         }
         Kind kind = kinds.of(receiver);
@@ -148,12 +144,12 @@ public final class LibraryCalls {
         if (isGetter(receiver, member)) {
             return;
         }
-        int state = ControlledThread.PLAIN;
+        int state = CallStack.PLAIN;
         int began = NOTHING_AT_RETURN;
         switch (kind) {
             case MONITOR -> {
                 monitors.enter(t, receiver, siteId);
-                state = ControlledThread.HOLDS_MONITOR;
+                state = CallStack.HOLDS_MONITOR;
             }
             case LOCK -> beforeLock(t, receiver, member, siteId);
             case CONDITION -> state = beforeCondition(t, receiver, member, siteId);
@@ -165,7 +161,7 @@ public final class LibraryCalls {
             }
             case NONE -> throw new AssertionError();
         }
-        t.pushCall(receiver, siteId, state, began);
+        t.calls.push(receiver, siteId, state, began);
     }
 
     /** The call begins: what it does to the receiver, or asks of it, has its place in S here. */
@@ -189,12 +185,12 @@ public final class LibraryCalls {
 
     /** The call has ended: where others have run in the meantime, it has asked or changed its receiver again. */
     private void returned(ControlledThread t, int top) {
-        Object receiver = t.callReceiver[top];
-        int began = t.callBegan[top];
+        Object receiver = t.calls.receiver[top];
+        int began = t.calls.began[top];
         if (began == NOTHING_AT_RETURN || settings.changes() == 0 || !events.haveOthersRunSince(t, began)) {
             return;
         }
-        int change = members.asks(t.callSite[top]) ? 0 : EventFlags.CHANGES;
+        int change = members.asks(t.calls.site[top]) ? 0 : EventFlags.CHANGES;
         edges.returned(t, receiver, EventFlags.ACQUIRES | EventFlags.ASKS | change);
     }
 
@@ -203,7 +199,7 @@ public final class LibraryCalls {
         relay.point(t, awaits ? EventKind.WAIT : EventKind.NOTIFY, siteId, condition, -1);
         if (awaits) {
             monitors.released(t, lockLocation(t, condition), siteId, EventKind.WAIT, wakeups.beforeAwait(t));
-            return ControlledThread.RELEASED_CONDITION;
+            return CallStack.RELEASED_CONDITION;
         }
         events.execute(
                 t,
@@ -211,7 +207,7 @@ public final class LibraryCalls {
                 siteId,
                 lockLocation(t, condition),
                 member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
-        return ControlledThread.PLAIN;
+        return CallStack.PLAIN;
     }
 
     /** Methods that only answer a part of the lock. */
@@ -250,7 +246,7 @@ public final class LibraryCalls {
         Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
         if (member >= CalledMembers.SITE_ONLY) {
-            t.dropSiteOnlyCall();
+            t.calls.dropSiteOnly();
             return;
         }
         Kind kind = kinds.of(receiver);
@@ -258,12 +254,12 @@ public final class LibraryCalls {
             return;
         }
         boolean found = false;
-        int state = ControlledThread.PLAIN;
-        while (t.calls > 0 && !found) {
-            int top = t.calls - 1;
-            if (t.callReceiver[top] == receiver && t.callSite[top] == siteId) {
+        int state = CallStack.PLAIN;
+        while (t.calls.size > 0 && !found) {
+            int top = t.calls.size - 1;
+            if (t.calls.receiver[top] == receiver && t.calls.site[top] == siteId) {
                 found = true;
-                state = t.callState[top];
+                state = t.calls.state[top];
                 returned(t, top);
                 pop(t);
             } else if (contains(t, receiver, siteId)) {
@@ -274,14 +270,14 @@ public final class LibraryCalls {
         }
         switch (kind) {
             case MONITOR -> {
-                if (state == ControlledThread.HOLDS_MONITOR) {
+                if (state == CallStack.HOLDS_MONITOR) {
                     monitors.exit(t, receiver, siteId);
                 }
             }
             case LOCK -> afterLock(t, receiver, member, siteId);
             case CONDITION -> {
-                if (state == ControlledThread.RELEASED_CONDITION) {
-                    monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, t.awaitFlags);
+                if (state == CallStack.RELEASED_CONDITION) {
+                    monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, wakeups.awaitFlags(t));
                 }
             }
             case COLLECTION, OTHER -> {}
@@ -290,8 +286,8 @@ public final class LibraryCalls {
     }
 
     private static boolean contains(ControlledThread t, Object receiver, int siteId) {
-        for (int i = 0; i < t.calls; i++) {
-            if (t.callReceiver[i] == receiver && t.callSite[i] == siteId) {
+        for (int i = 0; i < t.calls.size; i++) {
+            if (t.calls.receiver[i] == receiver && t.calls.site[i] == siteId) {
                 return true;
             }
         }
@@ -310,23 +306,23 @@ public final class LibraryCalls {
     }
 
     private static void pop(ControlledThread t) {
-        t.calls--;
-        t.callReceiver[t.calls] = null;
+        t.calls.size--;
+        t.calls.receiver[t.calls.size] = null;
     }
 
     /** User code runs: the innermost library calls ended by an exception, or call it back. */
     public void settle(ControlledThread t) {
-        while (t.inLibrary() && !LibraryFrames.isUnderWay(sites.get(t.librarySite()))) {
-            settle(t, t.calls - 1);
+        while (t.calls.isInLibrary() && !LibraryFrames.isUnderWay(sites.get(t.librarySite()))) {
+            settle(t, t.calls.size - 1);
         }
-        if (t.inLibrary()) {
-            calledBack(t, t.calls - 1);
+        if (t.calls.isInLibrary()) {
+            calledBack(t, t.calls.size - 1);
         }
     }
 
     /** Without notice: an element's equals, hashCode, compareTo and the like, which others may have put in. */
     private void calledBack(ControlledThread t, int top) {
-        Object receiver = t.callReceiver[top];
+        Object receiver = t.calls.receiver[top];
         if (callsElements(receiver)) {
             edges.acquireAll(t, receiver);
         }
@@ -337,14 +333,14 @@ public final class LibraryCalls {
     }
 
     private void settle(ControlledThread t, int top) {
-        Object receiver = t.callReceiver[top];
-        int siteId = t.callSite[top];
-        int state = t.callState[top];
+        Object receiver = t.calls.receiver[top];
+        int siteId = t.calls.site[top];
+        int state = t.calls.state[top];
         returned(t, top);
         pop(t);
-        if (state == ControlledThread.HOLDS_MONITOR) {
+        if (state == CallStack.HOLDS_MONITOR) {
             monitors.exit(t, receiver, siteId);
-        } else if (state == ControlledThread.RELEASED_CONDITION) {
+        } else if (state == CallStack.RELEASED_CONDITION) {
             monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, EventFlags.INTERRUPTED);
         }
     }
@@ -353,11 +349,11 @@ public final class LibraryCalls {
     public void callbackBegin(ControlledThread t, Object collection) {
         if (collection != null) {
             edges.acquireAll(t, collection);
-        } else if (t.calls > 0) {
-            calledBack(t, t.calls - 1);
+        } else if (t.calls.size > 0) {
+            calledBack(t, t.calls.size - 1);
         }
-        if (t.calls > 0) {
-            t.callDepth[t.calls - 1]++;
+        if (t.calls.size > 0) {
+            t.calls.depth[t.calls.size - 1]++;
         }
     }
 
@@ -366,22 +362,22 @@ public final class LibraryCalls {
      * collection, which may run them under a lock of its own.
      */
     public void callbackEnd(ControlledThread t, Object collection, Object result) {
-        if (t.calls > 0 && t.callDepth[t.calls - 1] > 0) {
-            t.callDepth[t.calls - 1]--;
+        if (t.calls.size > 0 && t.calls.depth[t.calls.size - 1] > 0) {
+            t.calls.depth[t.calls.size - 1]--;
         }
         if (collection != null) {
             edges.release(t, collection, result, EdgeRole.ELEMENT);
-        } else if (t.calls > 0 && callsElements(t.callReceiver[t.calls - 1])) {
-            edges.release(t, t.callReceiver[t.calls - 1], null, EdgeRole.COLLECTION);
+        } else if (t.calls.size > 0 && callsElements(t.calls.receiver[t.calls.size - 1])) {
+            edges.release(t, t.calls.receiver[t.calls.size - 1], null, EdgeRole.COLLECTION);
         }
     }
 
     /** What a parked thread waits for, as far as its call tells, or -1. */
     int blockingLocation(ControlledThread t) {
-        if (t.calls == 0) {
+        if (t.calls.size == 0) {
             return -1;
         }
-        Object receiver = t.callReceiver[t.calls - 1];
+        Object receiver = t.calls.receiver[t.calls.size - 1];
         if (receiver == null) {
             return -1;
         }

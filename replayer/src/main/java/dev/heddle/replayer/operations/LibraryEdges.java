@@ -7,8 +7,11 @@ import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.schedule.Relay;
 import java.lang.invoke.MethodHandle;
@@ -44,19 +47,24 @@ public final class LibraryEdges {
     /** Collections by their views and iterators. */
     private final Map<Object, Object> collectionOf = new IdentityHashMap<>();
 
-    LibraryEdges(
-            ObjectNames names,
-            Locations locations,
-            Settings settings,
-            EventLog events,
-            Relay relay,
-            Monitors monitors) {
-        this.names = names;
-        this.locations = locations;
-        this.settings = settings;
-        this.events = events;
+    private final PerThread<Acquired> acquired;
+
+    /** The synchroniser whose whole clock a thread acquired last, or -1. */
+    private static final class Acquired {
+        int location = -1;
+        int event;
+        /** What it acquired then is not promised, but shown by an answer. */
+        boolean byAsking;
+    }
+
+    LibraryEdges(Names names, ExecutionState state, Relay relay, Monitors monitors) {
+        this.names = names.objects;
+        this.locations = names.locations;
+        this.settings = state.settings;
+        this.events = state.events;
         this.relay = relay;
         this.monitors = monitors;
+        this.acquired = state.threads.perThread(Acquired::new);
     }
 
     /** Forgets the views of the last execution. */
@@ -194,7 +202,7 @@ public final class LibraryEdges {
         boolean isAtomic = subject instanceof Number
                 || subject instanceof AtomicStampedReference
                 || subject instanceof AtomicMarkableReference;
-        return isAtomic && !t.inLibrary() && !names.isNamed(subject);
+        return isAtomic && !t.calls.isInLibrary() && !names.isNamed(subject);
     }
 
     /** Phasers and completers in a tree are one; a worker is its pool. */
@@ -243,14 +251,15 @@ public final class LibraryEdges {
         long value = names.valueOf(element, t);
         boolean releases = (flags & EventFlags.RELEASES) != 0;
         if ((flags & EventFlags.ACQUIRES) != 0 && value == 0) {
-            boolean isKnown = t.acquiredFrom == location && t.acquiredAt >= events.lastSwitch();
+            Acquired last = acquired.of(t);
+            boolean isKnown = last.location == location && last.event >= events.lastSwitch();
             boolean asks = (flags & EventFlags.ASKS) != 0;
-            if (isKnown && (asks || !t.acquiredByAsking) && (flags & EventFlags.CHANGES) == 0) {
+            if (isKnown && (asks || !last.byAsking) && (flags & EventFlags.CHANGES) == 0) {
                 return; // no other thread has done anything since
             }
-            t.acquiredFrom = location;
-            t.acquiredByAsking = asks;
-            t.acquiredAt = events.columns.size();
+            last.location = location;
+            last.byAsking = asks;
+            last.event = events.columns.size();
         }
         t.handOvers += releases ? 1 : 0; // objects made since may go with it
         if (isToldAlready(t, location, value, flags)) {

@@ -25,13 +25,11 @@ public final class ModelledOperations {
     /** Makes the parts. */
     public ModelledOperations(Names names, ExecutionState state, Times times, Scheduler scheduler) {
         Relay relay = scheduler.relay;
-        clockReads = new ClockReads(
-                state.events, state.decisions, times.clock, times.reads, times.inputs, scheduler.fairTime, relay);
-        SpuriousWakeups wakeups = new SpuriousWakeups(state.settings, state.events, state.decisions);
+        clockReads = new ClockReads(state, times, scheduler.fairTime, relay);
+        SpuriousWakeups wakeups = new SpuriousWakeups(state);
         monitors = new Monitors(names, state, times.reads, relay, wakeups);
         libraryMonitors = new LibraryMonitors(state.libraryMonitors, relay, scheduler.callers);
-        library = new LibraryCalls(
-                names.sites, names.objects, names.locations, state.settings, state.events, relay, monitors, wakeups);
+        library = new LibraryCalls(names, state, relay, monitors, wakeups);
         libraryWaits = new LibraryWaits(state, times.clock, relay);
         threads = new ThreadOperations(names, state, times, relay, wakeups);
         groups = new ThreadGroups(names.locations, state.threads, state.events, relay, threads);

@@ -6,6 +6,8 @@ import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.Settings;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -35,11 +37,21 @@ public final class SpuriousWakeups {
     private final Settings settings;
     private final EventLog events;
     private final Decisions decisions;
+    private final PerThread<Await> awaits;
 
-    public SpuriousWakeups(Settings settings, EventLog events, Decisions decisions) {
-        this.settings = settings;
-        this.events = events;
-        this.decisions = decisions;
+    /** The last await of a condition by a thread. */
+    private static final class Await {
+        /** Whether it may return without cause, until it has. */
+        boolean isSpurious;
+        /** Flags of its return. */
+        int flags;
+    }
+
+    public SpuriousWakeups(ExecutionState state) {
+        this.settings = state.settings;
+        this.events = state.events;
+        this.decisions = state.decisions;
+        this.awaits = state.threads.perThread(Await::new);
     }
 
     private static MethodHandle unset() {
@@ -75,9 +87,15 @@ public final class SpuriousWakeups {
 
     /** Decides for a thread that is about to log the WAIT of a condition; its park in there does not ask again. */
     int beforeAwait(ControlledThread t) {
-        t.awaitFlags = 0;
-        t.spuriousAwait = KNOWS_CONDITIONS && beforeWait();
-        return t.spuriousAwait ? EventFlags.SPURIOUS : 0;
+        Await await = awaits.of(t);
+        await.flags = 0;
+        await.isSpurious = KNOWS_CONDITIONS && beforeWait();
+        return await.isSpurious ? EventFlags.SPURIOUS : 0;
+    }
+
+    /** How the await of a condition that returns came to that. */
+    int awaitFlags(ControlledThread t) {
+        return awaits.of(t).flags;
     }
 
     /** Decides for a thread that is about to park. */
@@ -85,10 +103,10 @@ public final class SpuriousWakeups {
         if (!settings.switches().spuriousWakeups()) {
             return false;
         }
-        if (t.inLibrary()) {
-            return t.spuriousAwait && t.isInAwait();
+        if (t.calls.isInLibrary()) {
+            return awaits.of(t).isSpurious && t.calls.isInAwait();
         }
-        if (t.calls == 0 || t.permit.isGiven() || t.interrupted) {
+        if (t.calls.size == 0 || t.permit.isGiven() || t.interrupted) {
             return false; // a worker's own loop, or it returns at once
         }
         boolean isSpurious = decisions.choose(2) == 1;
@@ -98,9 +116,10 @@ public final class SpuriousWakeups {
 
     /** A park returns without cause; if it is the one inside an await, that is to return, too. */
     void parkReturns(ControlledThread t) {
-        if (t.inLibrary() && t.isInAwait()) {
-            t.spuriousAwait = false;
-            t.awaitFlags = signalItself(t, t.callReceiver[t.calls - 1]) ? EventFlags.SPURIOUS : 0;
+        if (t.calls.isInLibrary() && t.calls.isInAwait()) {
+            Await await = awaits.of(t);
+            await.isSpurious = false;
+            await.flags = signalItself(t, t.calls.receiver[t.calls.size - 1]) ? EventFlags.SPURIOUS : 0;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.schedule.Relay;
@@ -19,6 +20,8 @@ public final class ThreadGroups {
     private final EventLog events;
     private final Relay relay;
     private final ThreadOperations operations;
+    /** How many ends of other threads a thread has heard of from its group. */
+    private final PerThread<int[]> endsSeen;
 
     public ThreadGroups(
             Locations locations, ThreadTable threads, EventLog events, Relay relay, ThreadOperations operations) {
@@ -27,17 +30,19 @@ public final class ThreadGroups {
         this.events = events;
         this.relay = relay;
         this.operations = operations;
+        this.endsSeen = threads.perThread(() -> new int[1]);
     }
 
     /** ThreadGroup.enumerate and, without an array, activeCount. */
     public int list(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
         relay.point(t, EventKind.JOIN, t.librarySite(), null, -1);
-        int seen = t.endsSeen;
-        for (; t.endsSeen < threads.ends(); t.endsSeen++) {
-            int location = locations.of(LocationKind.THREAD, threads.ended(t.endsSeen).thread, t);
+        int[] seen = endsSeen.of(t);
+        boolean isNews = seen[0] < threads.ends();
+        for (; seen[0] < threads.ends(); seen[0]++) {
+            int location = locations.of(LocationKind.THREAD, threads.ended(seen[0]).thread, t);
             events.execute(t, EventKind.JOIN, t.librarySite(), location, 0);
         }
-        if (t.endsSeen == seen) {
+        if (!isNews) {
             events.execute(t, EventKind.YIELD, t.librarySite(), -1, 0);
         }
         int n = 0;

@@ -72,7 +72,7 @@ public final class ThreadOperations {
         if (t == threads.main()) {
             events.startCounting();
         }
-        if (!t.isSiteOnly()) { // else the point came before the call
+        if (!t.calls.isSiteOnly()) { // else the point came before the call
             relay.point(t, EventKind.START, t.librarySite(), thread, -1);
         }
         if (threads.find(thread) != null) {
@@ -228,7 +228,7 @@ public final class ThreadOperations {
      * life: that is no event unless the answer is yes.
      */
     public boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
-        boolean isAnnounced = t.isSiteOnly();
+        boolean isAnnounced = t.calls.isSiteOnly();
         if (isAnnounced) {
             relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
         }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.schedule;
 
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.MonitorTable;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.execution.Wait;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ final class AbleThreads {
     private final ThreadTable threads;
     private final Wait.Time time;
     private final MonitorTable monitors;
+    private final PerThread<FairRecord> records;
 
     private byte[] state = new byte[16];
     /** Where a thread stands in the group of its state. */
@@ -58,10 +60,11 @@ final class AbleThreads {
     /** Size of the log when a decision was noted last. */
     private int lastNote;
 
-    AbleThreads(ThreadTable threads, Wait.Time time, MonitorTable monitors) {
+    AbleThreads(ThreadTable threads, Wait.Time time, MonitorTable monitors, PerThread<FairRecord> records) {
         this.threads = threads;
         this.time = time;
         this.monitors = monitors;
+        this.records = records;
     }
 
     /** Threads in the same state, without order. */
@@ -150,8 +153,9 @@ final class AbleThreads {
         byte is = stateOf(t);
         if (was == NOTED) {
             noted--;
-            early -= t.ableSince <= since ? 1 : 0;
-            t.ableAt = lastNote;
+            FairRecord record = records.of(t);
+            early -= record.ableSince <= since ? 1 : 0;
+            record.ableAt = lastNote;
         }
         if (was != is) {
             Group left = group(was);
@@ -260,10 +264,11 @@ final class AbleThreads {
         for (int i = 0; i < fresh.count; i++) {
             int thread = fresh.members[i];
             ControlledThread t = threads.get(thread);
-            t.isAble(now);
+            FairRecord record = records.of(t);
+            record.isAble(t.operation, now);
             state[thread] = NOTED;
             noted++;
-            early += t.ableSince <= since ? 1 : 0;
+            early += record.ableSince <= since ? 1 : 0;
         }
         fresh.count = 0;
         lastNote = now;
@@ -277,6 +282,6 @@ final class AbleThreads {
 
     /** The last decision at which the thread could go on, other than by time alone, or -1. */
     int ableAt(ControlledThread t) {
-        return t.index < known && state[t.index] == NOTED ? lastNote : t.ableAt;
+        return t.index < known && state[t.index] == NOTED ? lastNote : records.of(t).ableAt;
     }
 }

@@ -167,8 +167,7 @@ public final class Chooser {
         next.owesEvent = among > 1;
         next.atStep = true;
         if (isFair) {
-            next.lastRun = events.columns.size();
-            next.ableOperation = -1;
+            enabled.runs(next);
             if (enabled.isTimed(next)) {
                 fairTime.jumps(next);
             }

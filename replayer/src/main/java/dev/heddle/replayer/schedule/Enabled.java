@@ -5,6 +5,7 @@ import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.TimeReads;
@@ -28,6 +29,7 @@ public final class Enabled implements EnabledThreads {
     private final VirtualClock clock;
     private final TimeReads time;
     private final FairTime fairTime;
+    private final PerThread<FairRecord> records;
     private final AbleThreads able;
     private final LookAhead lookAhead;
     /** Threads of {@link #able}, or {@link #own} if the passage of time adds or removes some. */
@@ -46,7 +48,7 @@ public final class Enabled implements EnabledThreads {
 
     private int forced = -1;
 
-    public Enabled(Names names, ExecutionState state, Times times, FairTime fairTime, LookAhead lookAhead) {
+    public Enabled(Names names, ExecutionState state, Times times, FairTime fairTime, PerThread<FairRecord> records, LookAhead lookAhead) {
         this.sites = names.sites;
         this.callLines = names.callLines;
         this.stableNames = names.stable;
@@ -55,7 +57,8 @@ public final class Enabled implements EnabledThreads {
         this.clock = times.clock;
         this.time = times.reads;
         this.fairTime = fairTime;
-        this.able = new AbleThreads(state.threads, times.clock, state.monitors);
+        this.records = records;
+        this.able = new AbleThreads(state.threads, times.clock, state.monitors, records);
         this.lookAhead = lookAhead;
     }
 
@@ -68,6 +71,13 @@ public final class Enabled implements EnabledThreads {
 
     void previous(int threadIndex) {
         previous = threadIndex;
+    }
+
+    /** The thread has been chosen under fairness. */
+    void runs(ControlledThread t) {
+        FairRecord record = records.of(t);
+        record.lastRun = events.columns.size();
+        record.ableOperation = -1;
     }
 
     /**
@@ -180,9 +190,10 @@ public final class Enabled implements EnabledThreads {
         if (isTimed(t)) {
             return Integer.MAX_VALUE;
         }
-        t.isAble(now);
+        FairRecord record = records.of(t);
+        record.isAble(t.operation, now);
         ready++;
-        return t.ableSince;
+        return record.ableSince;
     }
 
     /** The last decision at which the thread could go on, other than by time alone, or -1. */
@@ -201,10 +212,13 @@ public final class Enabled implements EnabledThreads {
     /** The one that has waited longest, other than for time, or -1. */
     int longestAble() {
         int longest = -1;
+        int longestSince = 0;
         for (int i = 0; i < size; i++) {
             ControlledThread t = threads.get(index[i]);
-            if (!isTimed(t) && (longest < 0 || t.ableSince < threads.get(index[longest]).ableSince)) {
+            int since = records.of(t).ableSince;
+            if (!isTimed(t) && (longest < 0 || since < longestSince)) {
                 longest = i;
+                longestSince = since;
             }
         }
         return longest;

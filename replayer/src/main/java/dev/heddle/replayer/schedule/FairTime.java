@@ -2,6 +2,7 @@ package dev.heddle.replayer.schedule;
 
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.Polls;
 import dev.heddle.replayer.inputs.VirtualClock;
 
@@ -19,6 +20,7 @@ public final class FairTime {
     private final EventLog events;
     private final VirtualClock clock;
     private final FairTurns turns;
+    private final PerThread<FairRecord> records;
     private boolean on;
     private long slack;
     private long rounds;
@@ -33,10 +35,11 @@ public final class FairTime {
 
     private long forcedFrom;
 
-    public FairTime(EventLog events, VirtualClock clock, FairTurns turns) {
+    FairTime(EventLog events, VirtualClock clock, FairTurns turns, PerThread<FairRecord> records) {
         this.events = events;
         this.clock = clock;
         this.turns = turns;
+        this.records = records;
     }
 
     /** A new execution, which has that slack. */
@@ -62,14 +65,15 @@ public final class FairTime {
         return roundStart;
     }
 
-    long rounds() {
-        return rounds;
+    /** The thread comes to its next operation. */
+    void pending(ControlledThread t) {
+        records.of(t).pendingRounds = rounds;
     }
 
     /** How many rounds are missing until the thread's deadline may overtake those that can run. */
     long missing(ControlledThread t) {
         long beyond = t.waitsFor.deadline() - clock.now() - slack;
-        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / ROUND_NANOS + 1 - paid(t.pendingRounds));
+        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / ROUND_NANOS + 1 - paid(records.of(t).pendingRounds));
     }
 
     private long paid(long since) {
@@ -107,7 +111,7 @@ public final class FairTime {
     /** The thread has been chosen by time alone: takes the clock to its deadline. */
     void jumps(ControlledThread t) {
         if (ready > 0 && isOn()) {
-            long beyond = t.waitsFor.deadline() - clock.now() - paid(t.pendingRounds) * ROUND_NANOS;
+            long beyond = t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * ROUND_NANOS;
             slack -= Math.max(0, beyond);
         }
         roundsAtJump = rounds;
@@ -118,10 +122,11 @@ public final class FairTime {
         if (nanos <= Polls.LOOK_NANOS || ready <= 1 || !isOn()) {
             return nanos;
         }
-        long paid = paid(t.lookRounds) * ROUND_NANOS;
+        FairRecord record = records.of(t);
+        long paid = paid(record.lookRounds) * ROUND_NANOS;
         long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, paid + slack));
         slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, paid));
-        t.lookRounds = rounds;
+        record.lookRounds = rounds;
         roundsAtJump = rounds;
         if (granted < nanos) {
             want((nanos - granted) / ROUND_NANOS + 1);

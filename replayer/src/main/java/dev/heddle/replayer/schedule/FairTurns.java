@@ -2,6 +2,7 @@ package dev.heddle.replayer.schedule;
 
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.VirtualClock;
 
@@ -19,6 +20,7 @@ public final class FairTurns {
     private final EventLog events;
     private final VirtualClock clock;
     private final Outside outside;
+    private final PerThread<FairRecord> records;
     private boolean on;
     private int bound;
     /** Events without news before a round, and the length of one. */
@@ -32,11 +34,17 @@ public final class FairTurns {
 
     private int stepsLeft;
 
-    public FairTurns(ThreadTable threads, EventLog events, VirtualClock clock, Outside outside) {
+    FairTurns(
+            ThreadTable threads,
+            EventLog events,
+            VirtualClock clock,
+            Outside outside,
+            PerThread<FairRecord> records) {
         this.threads = threads;
         this.events = events;
         this.clock = clock;
         this.outside = outside;
+        this.records = records;
     }
 
     /** A new execution, which ends after that many events without progress. */
@@ -99,8 +107,9 @@ public final class FairTurns {
         int since = roundStart - patience;
         for (int i = 0; i < enabled.size(); i++) {
             ControlledThread t = threads.get(enabled.thread(i));
-            if (!enabled.isTimed(t) && t.lastRun < roundStart && t.ableSince <= since) {
-                since = t.ableSince - 1;
+            FairRecord record = records.of(t);
+            if (!enabled.isTimed(t) && record.lastRun < roundStart && record.ableSince <= since) {
+                since = record.ableSince - 1;
                 longest = i;
             }
         }
@@ -120,7 +129,7 @@ public final class FairTurns {
 
     /** Whether time alone can make the thread go on, and has not since the last news. */
     private boolean waitsForTime(ControlledThread t) {
-        return !t.ended && t.lastRun < newsAt() && Enabled.canTimeOut(t) && !clock.isReal() && !outside.isAwaited();
+        return !t.ended && records.of(t).lastRun < newsAt() && Enabled.canTimeOut(t) && !clock.isReal() && !outside.isAwaited();
     }
 
     private int newsAt() {
@@ -135,7 +144,7 @@ public final class FairTurns {
         int lately = events.columns.size() - patience;
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            boolean waits = enabled.ableAt(t) > lately && t.lastRun < newsAt();
+            boolean waits = enabled.ableAt(t) > lately && records.of(t).lastRun < newsAt();
             if (!t.ended && (waits || waitsForTime(t))) {
                 return false;
             }

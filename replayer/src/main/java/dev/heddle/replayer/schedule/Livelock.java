@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -35,11 +36,18 @@ public final class Livelock {
     private @Nullable LocalState locals;
 
     private long[] seen = {};
+    private final PerThread<Samples> samples;
     private boolean isFair;
     private int bound;
     private long limit;
     private int latest;
     private int times;
+
+    /** Looks at a thread's local variables, and how many of them showed something new. */
+    private static final class Samples {
+        int count;
+        int news;
+    }
 
     public Livelock(ThreadTable threads, EventLog events, Decisions decisions, FairTurns turns, Enabled enabled) {
         this.threads = threads;
@@ -47,6 +55,7 @@ public final class Livelock {
         this.decisions = decisions;
         this.turns = turns;
         this.enabled = enabled;
+        this.samples = threads.perThread(Samples::new);
     }
 
     /** A new execution, which ends after that many events without progress. */
@@ -69,9 +78,9 @@ public final class Livelock {
         }
         Arrays.fill(seen, 0);
         for (int i = 0; i < threads.size(); i++) {
-            ControlledThread t = threads.get(i);
-            t.stateSamples = 0;
-            t.stateNews = 0;
+            Samples of = samples.of(threads.get(i));
+            of.count = 0;
+            of.news = 0;
         }
     }
 
@@ -155,8 +164,9 @@ public final class Livelock {
         boolean isNew = seen[i] != state;
         seen[i] = state;
         if (counts) {
-            t.stateSamples++;
-            t.stateNews += isNew ? 1 : 0;
+            Samples of = samples.of(t);
+            of.count++;
+            of.news += isNew ? 1 : 0;
         }
     }
 
@@ -166,7 +176,8 @@ public final class Livelock {
         }
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (!t.ended && t.stateSamples >= FEWEST_SAMPLES && 2 * t.stateNews > t.stateSamples) {
+            Samples of = samples.of(t);
+            if (!t.ended && of.count >= FEWEST_SAMPLES && 2 * of.news > of.count) {
                 return true;
             }
         }

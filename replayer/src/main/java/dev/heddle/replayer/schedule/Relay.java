@@ -81,7 +81,7 @@ public final class Relay {
     /** What {@code t} is about to do. */
     public void pending(ControlledThread t, EventKind kind, int siteId, @Nullable Object object, int member) {
         t.operation++;
-        t.pendingRounds = fairTime.rounds();
+        fairTime.pending(t);
         t.pendingKind = kind;
         t.pendingSite = callLines.tell(t, siteId);
         t.pendingObject = object;

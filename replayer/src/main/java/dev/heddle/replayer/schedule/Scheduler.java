@@ -3,6 +3,7 @@ package dev.heddle.replayer.schedule;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ExecutionState;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.names.Names;
 
@@ -37,9 +38,10 @@ public final class Scheduler {
             LookAhead ahead) {
         abandoned = new AbandonedThreads(control);
         outside = new Outside(names.locations, state.threads, state.events, state.ending, state.decisions, driver);
-        turns = new FairTurns(state.threads, state.events, times.clock, outside);
-        fairTime = new FairTime(state.events, times.clock, turns);
-        Enabled enabled = new Enabled(names, state, times, fairTime, ahead);
+        PerThread<FairRecord> records = state.threads.perThread(FairRecord::new);
+        turns = new FairTurns(state.threads, state.events, times.clock, outside, records);
+        fairTime = new FairTime(state.events, times.clock, turns, records);
+        Enabled enabled = new Enabled(names, state, times, fairTime, records, ahead);
         livelock = new Livelock(state.threads, state.events, state.decisions, turns, enabled);
         limits = new Limits(state.settings, state.events, state.ending, blocked);
         Verdicts verdicts = new Verdicts(state.threads, state.ending, limits, blocked, control);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.MonitorTable;
+import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.VirtualClock;
@@ -20,8 +21,9 @@ class AbleThreadsTest {
 
     private final ThreadTable threads = new ThreadTable();
     private final MonitorTable monitors = new MonitorTable();
+    private final PerThread<FairRecord> records = threads.perThread(FairRecord::new);
     private final VirtualClock clock = new VirtualClock();
-    private final AbleThreads able = new AbleThreads(threads, clock, monitors);
+    private final AbleThreads able = new AbleThreads(threads, clock, monitors, records);
 
     /** What a decision has noted of each thread, found out by looking at all threads. */
     private final List<Noted> expected = new ArrayList<>();
@@ -74,7 +76,7 @@ class AbleThreadsTest {
             while (expected.size() < threads.size()) {
                 expected.add(new Noted());
             }
-            chosen.ableOperation = -1;
+            records.of(chosen).ableOperation = -1;
             expected.get(previous).operation = -1;
             act(chosen, random);
             for (int i = 0; i < threads.size(); i++) {

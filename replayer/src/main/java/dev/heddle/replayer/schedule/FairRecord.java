@@ -1,0 +1,26 @@
+package dev.heddle.replayer.schedule;
+
+/** What fairness keeps of a thread. */
+final class FairRecord {
+    /** Operation with which the thread could go on at a decision, not by time alone, or -1. */
+    int ableOperation = -1;
+    /** The event since which it could. */
+    int ableSince;
+    /** The event at which it could last. */
+    int ableAt = -1;
+    /** How many events the execution had when the thread was chosen last, or -1. */
+    int lastRun = -1;
+    /** How many rounds there had been when the thread came to its pending operation. */
+    long pendingRounds;
+    /** Likewise at its last look at the clock. */
+    long lookRounds;
+
+    /** Notes that the thread can go on with that operation, not by time alone, when the log has that size. */
+    void isAble(int operation, int now) {
+        if (ableOperation != operation) {
+            ableOperation = operation;
+            ableSince = now;
+        }
+        ableAt = now;
+    }
+}
