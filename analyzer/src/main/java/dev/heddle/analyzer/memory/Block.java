@@ -17,7 +17,6 @@ final class Block {
     private int[] last = new int[2];
     private int lastEvent;
 
-    /** Begins with its first write. */
     void begin(int leaderEvent, int chain, int position) {
         leader = leaderEvent;
         size = 0;

@@ -7,7 +7,6 @@ final class Blocks {
     private Block[] free = new Block[16];
     private int count;
 
-    /** A block of one write. */
     Block take(int leader, int chain, int position) {
         Block block = count == 0 ? new Block() : free[--count];
         block.begin(leader, chain, position);

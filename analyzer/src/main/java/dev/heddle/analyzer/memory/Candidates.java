@@ -17,7 +17,6 @@ public final class Candidates {
     private int[] first = new int[4];
     private int[] firstToUpdate = new int[4];
     private boolean updates;
-    /** Whether the access always writes. */
     private boolean alwaysUpdates;
 
     private boolean listed;
@@ -70,7 +69,6 @@ public final class Candidates {
         chainAt[chains - 1] = newest;
     }
 
-    /** There is one alone. */
     void beginWith(ModificationOrder of, int chain, int position, boolean mayUpdate) {
         order = of;
         chains = of.chainCount();

@@ -9,7 +9,6 @@ final class Channels {
     private int[] usedTable = new int[32];
     private int count;
 
-    /** Forgets all channels. */
     void clear() {
         for (int i = 0; i < count; i++) {
             viewOf[usedTable[i]][used[i]] = Views.NONE;
@@ -32,7 +31,6 @@ final class Channels {
         return views == null || id >= views.length ? Views.NONE : views[id];
     }
 
-    /** Gives a view to a channel that has none. */
     void put(long channel, int view) {
         int table = table(channel);
         int id = id(channel);

@@ -69,7 +69,6 @@ final class LocationHistory {
         return readers[r];
     }
 
-    /** The reads of a thread, begun where it has none. */
     Reads readsOf(int thread) {
         for (int r = 0; r < readerCount; r++) {
             if (readers[r].thread() == thread) {

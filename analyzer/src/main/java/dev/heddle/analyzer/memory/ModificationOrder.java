@@ -206,7 +206,6 @@ final class ModificationOrder {
         }
     }
 
-    /** The answer where modification order is order of execution. */
     private void executedBefore(int chain, int position) {
         int event = chains[chain].event(position);
         Block block = chains[chain].block(position);

@@ -3,7 +3,6 @@ package dev.heddle.analyzer.memory;
 /** The nodes of S so far: volatile writes and updates, and full fences. */
 final class Nodes {
     private final Views views;
-    /** Label of the last node. */
     private int last;
     /** Place in S of the last operation. */
     private int place;

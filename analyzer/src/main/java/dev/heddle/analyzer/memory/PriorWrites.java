@@ -8,7 +8,6 @@ import java.util.Arrays;
  * of the model that puts a write there is one method.
  */
 final class PriorWrites {
-    /** Why a write is prior. */
     enum Rule {
         /** The write happens before the access, or a full fence makes it known (A2, A3, A8). */
         WRITE_KNOWN,

@@ -55,7 +55,6 @@ final class ReadMarks {
         return position[mark];
     }
 
-    /** The read. */
     int event(int mark) {
         return event[mark];
     }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * PCTWM, ASPLOS 2023, Definition 5.
  */
 final class RecentWrites {
-    /** Result where there are fewer. */
     static final int NONE = Integer.MIN_VALUE;
 
     @SuppressWarnings("NullAway.Init") // set in begin()

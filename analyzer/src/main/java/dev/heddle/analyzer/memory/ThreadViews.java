@@ -71,7 +71,6 @@ final class ThreadViews {
         return operations[thread];
     }
 
-    /** The view T. */
     int now(int thread) {
         return now[thread];
     }

@@ -16,9 +16,7 @@ final class Views {
     private static final int NODE = 1;
     private static final int FIRST = 2;
 
-    /** Clock components of a view. */
     private int stride = 4;
-    /** How many of them are in use. */
     private int width;
 
     private int[] data = new int[64 * (FIRST + 4)];
@@ -115,7 +113,6 @@ final class Views {
         }
     }
 
-    /** How many views are held. */
     int held() {
         return size - freeCount;
     }

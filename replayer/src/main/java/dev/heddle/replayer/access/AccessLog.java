@@ -28,7 +28,6 @@ public final class AccessLog {
         this.events = events;
     }
 
-    /** Sets the value of the access's event. */
     void setValue(ControlledThread t, AccessUnderWay a, int e, long bits, @Nullable Object reference) {
         if (a.isReference()) {
             events.columns.addFlags(e, EventFlags.REFERENCE);

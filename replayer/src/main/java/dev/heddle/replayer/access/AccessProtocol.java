@@ -248,7 +248,6 @@ public final class AccessProtocol {
 
     // ---- events
 
-    /** The event of a fence. */
     void fence(ControlledThread t, int siteId) {
         Site s = sites.get(siteId);
         int e = events.append(t, EventKind.FENCE, siteId, -1);
@@ -263,7 +262,6 @@ public final class AccessProtocol {
         log.notice(t, a, Heap.bits(a), Heap.reference(a), siteId);
     }
 
-    /** The event of a read whose choice has been made. */
     private void readEvent(ControlledThread t, ReadChoice choice, MemoryOrder order, int siteId, int flags) {
         AccessUnderWay a = t.access;
         int e = events.append(t, EventKind.READ, siteId, a.location());
@@ -329,7 +327,6 @@ public final class AccessProtocol {
         events.executed(e);
     }
 
-    /** A reference is stored where the access goes. */
     private void stored(ControlledThread t, @Nullable Object reference) {
         if (reference != null) {
             elision.stored(t, reference, locations.owner(t.access.location()));

@@ -36,7 +36,6 @@ final class Heap {
                         : ((Object[]) a.base())[(int) a.offset()];
     }
 
-    /** Puts a value there. */
     @SuppressWarnings("NullAway") // as bits()
     static void put(AccessUnderWay a, long bits, @Nullable Object reference) {
         long offset = a.offset();
@@ -62,7 +61,6 @@ final class Heap {
         };
     }
 
-    /** A primitive element. */
     static long elementBits(Object array, int index, char type) {
         return switch (type) {
             case 'I' -> ((int[]) array)[index];

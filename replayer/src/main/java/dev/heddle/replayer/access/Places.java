@@ -71,7 +71,6 @@ public final class Places {
         return known != null ? known : (atomicFields[kind.ordinal()] = fields.resolve(kind.declaring(), kind.field()));
     }
 
-    /** The array inside an atomic array. */
     Object arrayOf(Object atomic) {
         return Internals.reference(atomic, AtomicKind.of(atomic).offset());
     }
@@ -94,7 +93,6 @@ public final class Places {
         return orNullIfForeign(fields.of(field), owner);
     }
 
-    /** Field of an access by a handle. */
     @Nullable
     FieldInfo ofHandle(VarHandle handle, @Nullable Object owner) {
         return orNullIfForeign(handled(handle).field, owner);
@@ -114,7 +112,6 @@ public final class Places {
         return f != null && UnsafeAccess.isSameWidth(f.type, type) && !Layouts.isOfJdk(f.declaring) ? f : null;
     }
 
-    /** What a handle accesses. */
     HandleTarget target(VarHandle handle) {
         return handled(handle).target;
     }
@@ -130,7 +127,6 @@ public final class Places {
         return handled;
     }
 
-    /** A handle of that field was made. */
     void created(VarHandle handle, Class<?> holder, String member) {
         keep(handle, HandleTarget.ofField(handle, holder, member));
     }
@@ -145,7 +141,6 @@ public final class Places {
         }
     }
 
-    /** Begins an access to an array element. */
     void begin(ControlledThread t, Object array, int index) {
         char type = Elements.of(array).type;
         t.access.begin(locations.ofElement(names.touched(array, t), index), null, array, index, type);
@@ -180,7 +175,6 @@ public final class Places {
         return (int) Math.min(offset - start, Integer.MAX_VALUE);
     }
 
-    /** Memory outside the heap was allocated. */
     void allocatedOutside(ControlledThread t, long address, long size) {
         if (address != 0) {
             raw.allocated(address, Math.max(size, 1), t); // a buffer without room has an address, too

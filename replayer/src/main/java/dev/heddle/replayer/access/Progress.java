@@ -30,7 +30,6 @@ final class Progress {
         size = 0;
     }
 
-    /** The slot of the pair, or the free one where it has none. */
     private int slot(long pair) {
         int mask = key.length - 1;
         int s = (int) ((pair * 0x9E3779B97F4A7C15L) >>> 40) & mask;

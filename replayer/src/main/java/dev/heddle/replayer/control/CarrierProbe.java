@@ -20,7 +20,6 @@ final class CarrierProbe {
         }
     }
 
-    /** The one has the probe of the other. */
     static void copy(Thread from, Thread to) {
         if (OFFSET >= 0) {
             Internals.put(to, OFFSET, 'I', Internals.bits(from, OFFSET, 'I'), null);

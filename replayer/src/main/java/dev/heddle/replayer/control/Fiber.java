@@ -18,7 +18,6 @@ final class Fiber implements Runnable {
 
     private volatile boolean ended;
 
-    /** A thread to be started. */
     Fiber(Thread thread) {
         this.thread = thread;
         this.stackSize = Math.max(0, JdkThreads.stackSize(thread));

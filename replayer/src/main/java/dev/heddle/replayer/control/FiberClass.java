@@ -186,7 +186,6 @@ final class FiberClass {
         }
     }
 
-    /** Ends that. */
     static void unpark(Thread carrier) {
         try {
             UNPARK.invokeExact(carrier);

@@ -141,7 +141,6 @@ public final class Fibers implements ThreadControl {
         return baton == null ? null : of(baton);
     }
 
-    /** The fiber of a thread that runs. */
     @SuppressWarnings("NullAway") // a thread has one once it begins
     private static Fiber running(Baton baton) {
         return baton.fiber();

@@ -176,7 +176,6 @@ final class JdkThreads {
         status(thread, ALIVE);
     }
 
-    /** What the JVM does at the end of a thread. */
     static void exit(Thread thread) {
         try {
             EXIT.invokeExact(thread);
@@ -223,7 +222,6 @@ final class JdkThreads {
         }
     }
 
-    /** The rest of start. */
     static void start(Thread thread, @Nullable Object container) throws Throwable {
         if (isHooked(container)) {
             BY_JDK.invokeExact(thread);

@@ -71,7 +71,6 @@ final class Execution {
         }
     }
 
-    /** The switches of the executions to come. */
     void configure(ModelSwitches with) {
         state.settings.set(with);
         memory.configure(with);
@@ -105,7 +104,6 @@ final class Execution {
         return main;
     }
 
-    /** How it ended. */
     Outcome outcome() {
         if (state.ending.brokenBy() != null) {
             return new Outcome.Broken(state.ending.brokenBy());
@@ -119,7 +117,6 @@ final class Execution {
         return Outcome.of(state.ending.verdict(), scheduler.limits.reason());
     }
 
-    /** Forgets the last execution. */
     private void clear(long seed) {
         times.inputs.begin(seed);
         names.objects.clear();

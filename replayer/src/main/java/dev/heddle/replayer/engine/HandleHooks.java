@@ -66,7 +66,6 @@ final class HandleHooks {
         return bound(handle, open, VarHandle.class, variable, mode.methodName(), type, site);
     }
 
-    /** In place of a handle that is bound to its receiver. */
     private MethodHandle bound(
             MethodHandle handle,
             MethodType open,
@@ -86,7 +85,6 @@ final class HandleHooks {
         return bridge == null ? method : bridge;
     }
 
-    /** Whether the call has no bridge, or throws. */
     boolean throwsOrStays(Method method, Object receiver, Object[] arguments) {
         if (method == null || bridges == null) {
             return true;

@@ -73,7 +73,6 @@ final class TraceBuilder implements TraceTables {
         return new ThreadEntry(threadPath(number), threads.get(number).thread.getName());
     }
 
-    /** The sites numbered so far. */
     List<SiteEntry> sites() {
         List<SiteEntry> all = new ArrayList<>();
         for (int i = 0; i < siteNumbers.size(); i++) {
@@ -82,7 +81,6 @@ final class TraceBuilder implements TraceTables {
         return all;
     }
 
-    /** The locations numbered so far. */
     List<LocationEntry> locations() {
         List<LocationEntry> all = new ArrayList<>();
         for (int i = 0; i < locations.numberedSize(); i++) {
@@ -101,7 +99,6 @@ final class TraceBuilder implements TraceTables {
         return entry(sites.get(siteNumbers.ofNumber(number)));
     }
 
-    /** The entry of a site. */
     static SiteEntry entry(Site s) {
         return new SiteEntry(
                 s.className(),

@@ -42,7 +42,6 @@ public final class EventLog {
     private long heartbeat;
 
     private boolean counting;
-    /** Thread of the event that was appended last. */
     private @Nullable ControlledThread by;
     /** Thread of the last event, and the index at which its events began. */
     private int lastThread;

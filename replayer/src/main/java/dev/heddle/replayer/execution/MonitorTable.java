@@ -15,7 +15,6 @@ public final class MonitorTable {
     private int[] ordinal = new int[64];
     private int[] site = new int[64];
     private int used;
-    /** How often an owner has changed. */
     private int changes;
     /** Shared holds of locks of java.util.concurrent: few, so a list. */
     private final List<Shared> shared = new ArrayList<>();

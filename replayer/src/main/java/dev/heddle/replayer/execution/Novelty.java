@@ -20,7 +20,6 @@ final class Novelty {
         sinceNews = 0;
     }
 
-    /** Notes an event. */
     void event(int thread, int site, int location, long value) {
         long h = (thread * 0x9E3779B97F4A7C15L) ^ (site * 0xC2B2AE3D27D4EB4FL) ^ (location * 0x165667B19E3779F9L);
         h = (h ^ value) * 0xBF58476D1CE4E5B9L;

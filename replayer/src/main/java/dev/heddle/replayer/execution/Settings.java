@@ -9,7 +9,6 @@ import java.util.TreeSet;
 /** The switches of the executions to come. They change between executions alone. */
 public final class Settings {
     private ModelSwitches switches = ModelSwitches.DEFAULT;
-    /** What the program asks for. */
     private Set<String> keptToo = Set.of();
 
     private long keptSince;

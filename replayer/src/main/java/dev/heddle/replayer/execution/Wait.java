@@ -271,7 +271,6 @@ public abstract sealed class Wait {
             isSpurious = spurious;
         }
 
-        /** Whether what the thread waits for has come. */
         abstract boolean hasCome();
 
         @Override

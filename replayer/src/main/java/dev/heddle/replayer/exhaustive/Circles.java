@@ -33,7 +33,6 @@ final class Circles {
         }
     }
 
-    /** The thread has read or yielded. */
     void look(int thread, int event, int site, int location, long seen) {
         reach(thread);
         int at = thread * KEPT;

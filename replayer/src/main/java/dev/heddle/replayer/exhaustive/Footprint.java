@@ -8,7 +8,6 @@ final class Footprint {
     static final int READS = 1;
     static final int WRITES = 2;
     static final int VOLATILE = 4;
-    /** A compare-and-set that has failed. */
     static final int FAILED = 8;
     /** A volatile read that may have several places in S: it sees a write of the execution that is not volatile. */
     static final int PLACED = 16;
@@ -30,7 +29,6 @@ final class Footprint {
         asksThreads = false;
     }
 
-    /** Adds an event. */
     void add(EventKind eventKind, int at, int eventBits) {
         if (size == kind.length) {
             kind = Arrays.copyOf(kind, size * 2);

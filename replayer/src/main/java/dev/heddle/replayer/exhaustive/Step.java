@@ -29,7 +29,6 @@ final class Step {
     private final Mark[] mark;
     private final List<Sleeper> sleepers;
     private final List<Sleeper> done = new ArrayList<>();
-    /** Number of the first choice inside the step. */
     final int firstChoice;
 
     private int chosen = -1;
@@ -73,7 +72,6 @@ final class Step {
         return mark[i];
     }
 
-    /** The thread spins. */
     void hold(int i) {
         mark[i] = Mark.HELD;
     }
@@ -83,12 +81,10 @@ final class Step {
         return chosen;
     }
 
-    /** The thread that is tried now. */
     int chosenThread() {
         return thread[chosen];
     }
 
-    /** Takes this thread. */
     void take(int i) {
         chosen = i;
         mark[i] = Mark.TAKEN;
@@ -122,7 +118,6 @@ final class Step {
         };
     }
 
-    /** The step was executed to its end. */
     void executed(long[] path) {
         branch = new Branch(path, footprint);
         anyExecuted = true;

@@ -46,7 +46,6 @@ public final class Inputs {
     private long seed;
     private long threadsMade;
     private long firstThreadId = FIRST_THREAD_ID;
-    /** By path, where the recording has them. */
     private Map<String, Long> ids = Map.of();
     /** Ids of threads that are there already, where no other one may have them. */
     private final Set<Long> taken = new HashSet<>();

@@ -9,9 +9,7 @@ import java.util.Arrays;
 final class CalledMembers {
     static final int OTHER = 1;
     static final int UNLOCK = 2;
-    /** May take the lock. */
     static final int LOCKS = 3;
-    /** Answers a part of a lock. */
     static final int PART_OF_LOCK = 4;
 
     static final int AWAIT = 5;

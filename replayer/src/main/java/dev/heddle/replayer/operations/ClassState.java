@@ -32,7 +32,6 @@ final class ClassState implements Wait.Initialiser {
     final MethodHandle initialiser;
     /** What is initialised before: superclass, superinterfaces with default methods. */
     final List<ClassState> before;
-    /** Whether there is anything to run for this class. */
     final boolean managed;
 
     /**

@@ -230,7 +230,6 @@ public final class LibraryCalls {
         return lock instanceof ReentrantReadWriteLock.ReadLock ? EventFlags.SHARED : 0;
     }
 
-    /** How often the calling thread holds the lock. */
     private static int holds(Object lock) {
         if (lock instanceof ReentrantLock l) {
             return l.getHoldCount();

@@ -44,7 +44,6 @@ public final class LibraryEdges {
     private final EventLog events;
     private final Relay relay;
     private final Monitors monitors;
-    /** Collections by their views and iterators. */
     private final Map<Object, Object> collectionOf = new IdentityHashMap<>();
 
     private final PerThread<Acquired> acquired;

@@ -43,7 +43,6 @@ public final class SpuriousWakeups {
     private static final class Await {
         /** Whether it may return without cause, until it has. */
         boolean isSpurious;
-        /** Flags of its return. */
         int flags;
     }
 
@@ -98,7 +97,6 @@ public final class SpuriousWakeups {
         return awaits.of(t).flags;
     }
 
-    /** Decides for a thread that is about to park. */
     boolean beforePark(ControlledThread t, int site) {
         if (!settings.switches().spuriousWakeups()) {
             return false;

@@ -37,7 +37,6 @@ final class Defaults {
     /** Where properties are kept; null where this JDK keeps them elsewhere. */
     private final @Nullable VarHandle map = map();
 
-    /** What is kept there. */
     private WatchedMap watched = new WatchedMap();
 
     private boolean isOrdered;

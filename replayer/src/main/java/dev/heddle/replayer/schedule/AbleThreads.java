@@ -21,7 +21,6 @@ final class AbleThreads {
     private static final byte FRESH = 1;
     /** The thread can go on, and a decision has noted that. */
     private static final byte NOTED = 2;
-    /** The thread waits, or has a deadline. */
     private static final byte WAITING = 3;
     /** The thread waits for a monitor alone. */
     private static final byte ENTERING = 4;
@@ -34,7 +33,6 @@ final class AbleThreads {
     private byte[] state = new byte[16];
     /** Where a thread stands in the group of its state. */
     private int[] slot = new int[16];
-    /** How many threads of the table have been looked at. */
     private int known;
 
     private final Group fresh = new Group();
@@ -87,7 +85,6 @@ final class AbleThreads {
         }
     }
 
-    /** A new execution. */
     void reset() {
         known = 0;
         fresh.count = 0;
@@ -219,12 +216,10 @@ final class AbleThreads {
         return list;
     }
 
-    /** How many can go on. */
     int size() {
         return size;
     }
 
-    /** Whether the thread can go on. */
     boolean isAble(int thread) {
         return (able[thread >> 6] & 1L << thread) != 0;
     }
@@ -234,7 +229,6 @@ final class AbleThreads {
         return waiting.count;
     }
 
-    /** Thread that waits or has a deadline. */
     ControlledThread waiting(int i) {
         return threads.get(waiting.members[i]);
     }

@@ -95,7 +95,6 @@ public final class Away {
         return true;
     }
 
-    /** The thread has the baton again. */
     private void isBack(ControlledThread t) {
         t.passing--;
         outside.remove(t);

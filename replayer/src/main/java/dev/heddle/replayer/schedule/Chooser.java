@@ -68,7 +68,6 @@ public final class Chooser {
         this.lastThread = lastThread;
     }
 
-    /** A new execution begins. */
     void begin() {
         enabled.reset();
         isFair = settings.switches().isFair();

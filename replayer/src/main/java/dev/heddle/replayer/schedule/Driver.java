@@ -43,7 +43,6 @@ public final class Driver {
         isInCharge = false;
     }
 
-    /** Whether no thread has the baton. */
     boolean isInCharge() {
         return isInCharge;
     }

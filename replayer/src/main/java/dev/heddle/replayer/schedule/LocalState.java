@@ -134,7 +134,6 @@ final class LocalState {
         return h;
     }
 
-    /** The numbers in it. */
     private static MethodHandle[] getters(Class<?> type) {
         List<MethodHandle> all = new ArrayList<>();
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {

@@ -36,7 +36,6 @@ public final class Store {
     private Object[] newestReference = new Object[64];
     private int used;
 
-    /** References that events have written. */
     private Object[] written = new Object[256];
 
     private int writtenUsed;

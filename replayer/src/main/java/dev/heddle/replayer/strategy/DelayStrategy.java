@@ -16,7 +16,6 @@ import java.util.Arrays;
 final class DelayStrategy extends InterleavingStrategy {
     private final DepthOverSteps given;
     private final SpinWatch spins = new SpinWatch();
-    /** Steps with a delay, rising. */
     private int[] delays = {};
 
     private int next;

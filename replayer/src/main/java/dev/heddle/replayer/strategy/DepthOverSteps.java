@@ -28,7 +28,6 @@ record DepthOverSteps(StrategySpec spec, StrategyContext context, int leastDepth
         return depth(spec, context, leastDepth);
     }
 
-    /** k, the number of steps. */
     int steps() {
         return steps(spec, context);
     }

@@ -13,13 +13,11 @@ final class EventPriorities {
     /** Ordinal of the operation that the thread's priority was drawn for, or -1. */
     private int[] drawnFor = new int[16];
 
-    /** A new execution. */
     void begin(SplittableRandom source) {
         random = source;
         forgetAll();
     }
 
-    /** All draw anew. */
     void forgetAll() {
         Arrays.fill(drawnFor, -1);
     }
@@ -52,7 +50,6 @@ final class EventPriorities {
         return priority[enabled.thread(i)] > priority[enabled.thread(than)];
     }
 
-    /** The one with the highest. */
     int highest(EnabledThreads enabled) {
         int best = 0;
         for (int i = 1; i < enabled.size(); i++) {

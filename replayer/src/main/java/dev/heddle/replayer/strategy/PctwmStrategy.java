@@ -38,7 +38,6 @@ public final class PctwmStrategy implements SchedulingStrategy {
     private int[] rank = {};
     private int selectedCount;
     private int next;
-    /** Whether sinks have been drawn. */
     private boolean isBegun;
 
     private final PriorityBands priorities = new PriorityBands();

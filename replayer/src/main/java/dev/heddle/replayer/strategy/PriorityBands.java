@@ -15,7 +15,6 @@ final class PriorityBands {
     private int[] high = new int[16];
 
     private int highCount;
-    /** By thread. */
     private int[] place = new int[16];
 
     void begin() {
@@ -70,7 +69,6 @@ final class PriorityBands {
         number(at);
     }
 
-    /** Priority of a thread that has a place; the smallest is the highest. */
     int place(int thread) {
         return place[thread];
     }

@@ -20,7 +20,6 @@ final class SeenSteps {
         execution++;
     }
 
-    /** Adds an event; true where it was there. */
     boolean add(EventColumns events, int i) {
         boolean isNamed = events.has(i, EventFlags.REFERENCE) || events.kind(i) == EventKind.INPUT;
         long h = events.thread(i) * 0x9E3779B97F4A7C15L ^ events.site(i) * 0xC2B2AE3D27D4EB4FL;

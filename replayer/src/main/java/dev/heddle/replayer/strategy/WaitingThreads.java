@@ -93,7 +93,6 @@ final class WaitingThreads {
         return true;
     }
 
-    /** The thread goes on. */
     void end(int thread) {
         if (isWaiting(thread)) {
             since[thread] = 0;
@@ -110,7 +109,6 @@ final class WaitingThreads {
         sawOld[thread] = true;
     }
 
-    /** An event has been executed. */
     void executed(EventColumns events, int i) {
         int thread = events.thread(i);
         reach(thread);

@@ -63,12 +63,10 @@ final class WorkTree {
         return node == UNKNOWN || ordinal >= children[node].length ? UNKNOWN : children[node][ordinal];
     }
 
-    /** Work of the thread itself. */
     int own(int node) {
         return node == UNKNOWN ? 0 : own[node];
     }
 
-    /** Work of the thread and of all that it starts. */
     int all(int node) {
         return node == UNKNOWN ? 0 : all[node];
     }

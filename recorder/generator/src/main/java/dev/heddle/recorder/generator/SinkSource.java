@@ -21,7 +21,6 @@ final class SinkSource {
     private final String entrance;
     private final String entered;
     private final StringBuilder methods = new StringBuilder();
-    /** Types of the fields by their names. */
     private final Map<String, String> fields = new LinkedHashMap<>();
 
     /** @throws IllegalArgumentException where the entrance has no method {@code leave} with one parameter */
@@ -36,7 +35,6 @@ final class SinkSource {
         fields.put("entrance", this.entrance);
     }
 
-    /** Adds the hooks of a topic. */
     void add(TypeElement topic) {
         String type = topic.getQualifiedName().toString();
         String field = decapitalised(topic.getSimpleName().toString());

@@ -229,7 +229,6 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 || isProxy(simpleName);
     }
 
-    /** $Proxy and digits. */
     private static boolean isProxy(String simpleName) {
         return simpleName.startsWith(PROXY)
                 && simpleName.length() > PROXY.length()

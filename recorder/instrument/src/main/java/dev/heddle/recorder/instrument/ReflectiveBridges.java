@@ -44,7 +44,6 @@ public final class ReflectiveBridges {
     private final Consumer<Set<String>> beforeCollections;
     private final Map<Key, Optional<Method>> bridges = new ConcurrentHashMap<>();
 
-    /** A method, called at a site. */
     private record Key(Class<?> owner, String name, MethodType type, int site) {}
 
     ReflectiveBridges(SiteTable sites, ClassHierarchy hierarchy, Consumer<Set<String>> beforeCollections) {

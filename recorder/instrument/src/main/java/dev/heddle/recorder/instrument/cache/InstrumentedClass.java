@@ -37,7 +37,6 @@ public record InstrumentedClass(
         Set<String> collections,
         @Nullable String keepsState,
         Surroundings.Answers answers) {
-    /** More than a class can have constants. */
     static final int NUMBERS = 1 << 16;
 
     private static final int CONSTANT_INTEGER = 3;

@@ -126,7 +126,6 @@ final class KeptFile {
         return (int) crc.getValue();
     }
 
-    /** Whether nothing can be kept. */
     boolean isOff() {
         return file == null;
     }

@@ -173,7 +173,6 @@ public final class CollectionBody {
         return changed;
     }
 
-    /** Whether the call makes one of these objects. */
     static boolean makesOne(MethodInsnNode call) {
         return call.name.equals("<init>") && CollectionClasses.isTarget(call.owner);
     }

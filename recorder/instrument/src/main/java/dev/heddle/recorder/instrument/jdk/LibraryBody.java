@@ -65,7 +65,6 @@ final class LibraryBody {
         return true;
     }
 
-    /** The edges of a body that stays as it is otherwise. */
     static boolean tellEdges(String owner, MethodNode method) {
         boolean changed = edges(owner, method);
         if (changed) {

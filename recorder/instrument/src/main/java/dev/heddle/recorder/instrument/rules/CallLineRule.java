@@ -41,7 +41,6 @@ public final class CallLineRule implements Rule {
         }
     }
 
-    /** Tells the line of the call. */
     static void mark(MethodBody body, MethodInsnNode call, String declarer) {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         int site = body.site(EventKind.SYNC, declarer, call.name, call.desc, isStatic);

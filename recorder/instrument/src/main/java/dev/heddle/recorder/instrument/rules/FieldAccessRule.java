@@ -117,7 +117,6 @@ public final class FieldAccessRule implements Rule {
         body.before(hookStatic(new Code().dup(type), "beforeStaticWrite", access.owner, type, site));
     }
 
-    /** With the value on the stack. */
     static Code hookStatic(Code code, String hook, String owner, Type type, int site) {
         String descriptor = "(" + Code.hookType(type) + CLASS + "I)V";
         return code.toBits(type).pushClass(owner).push(site).hook(hook + Code.hookSuffix(type), descriptor);

@@ -53,7 +53,6 @@ public final class BarrierGeneration {
                 .hook("libraryAcquireIf", "(Ljava/lang/Object;II)V");
     }
 
-    /** Where the generation is kept in a local. */
     private static VarInsnNode generation(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof FieldInsnNode field

@@ -25,7 +25,6 @@ import org.objectweb.asm.tree.MethodNode;
  * asking never loads a class; what is not found is unknown. Safe for use by several threads.
  */
 public final class ClassHierarchy {
-    /** No class has this name. */
     private static final ClassFile MISSING = new ClassFile("", null, List.of(), 0, Map.of(), Map.of());
 
     /**

@@ -38,7 +38,6 @@ public final class CollectionClasses {
     private static final Set<String> STRINGS = Set.of("java/lang/AbstractStringBuilder", "java/lang/StringBuilder");
     private static final Set<String> ENUM_SETS = Set.of("java/util/JumboEnumSet", "java/util/RegularEnumSet");
 
-    /** By themselves. */
     private static final Set<String> SINGLE = Set.of(
             "java/util/ArrayDeque",
             "java/util/BitSet",
@@ -50,7 +49,6 @@ public final class CollectionClasses {
 
     private static final Set<String> OUTER = all(List.of(CORE, FORMATS, TREES, STRINGS, ENUM_SETS, SINGLE));
 
-    /** Nested classes of classes that have others, too. */
     private static final Set<String> NESTED = Set.of("java/util/Arrays$ArrayList", "java/util/Arrays$ArrayItr");
     /** No members, so that reflection does not list them. */
     private static final Set<String> LOCAL = Set.of(
