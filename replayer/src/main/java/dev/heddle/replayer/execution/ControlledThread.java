@@ -70,10 +70,10 @@ public final class ControlledThread extends NamedThread {
 
     // What it waits for often: each begins anew.
     public final Wait.ForMonitor monitor = new Wait.ForMonitor();
-    public final Wait.ForNotify notification = new Wait.ForNotify();
-    public final Wait.ForPermit permit = new Wait.ForPermit();
-    public final Wait.ForEnd end = new Wait.ForEnd();
-    public final Wait.ForTime sleep = new Wait.ForTime();
+    public final TimedWait.ForNotify notification = new TimedWait.ForNotify();
+    public final TimedWait.ForPermit permit = new TimedWait.ForPermit();
+    public final TimedWait.ForEnd end = new TimedWait.ForEnd();
+    public final TimedWait.ForTime sleep = new TimedWait.ForTime();
 
     /** Whether it is in a call outside; changed by itself and by the thread that has the baton. */
     public final AtomicInteger away = new AtomicInteger();

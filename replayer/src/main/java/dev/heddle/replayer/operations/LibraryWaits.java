@@ -7,6 +7,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.LibraryMonitorTable;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.TimedWait;
 import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.schedule.Relay;
@@ -34,7 +35,7 @@ public final class LibraryWaits {
     /** Object.wait by the owner of the monitor. */
     public void await(ControlledThread t, Object lock, long nanos) throws InterruptedException {
         relay.pending(t, EventKind.YIELD, t.librarySite(), lock, -1);
-        Wait.ForLibraryNotify notification = new Wait.ForLibraryNotify(monitors, lock);
+        TimedWait.ForLibraryNotify notification = new TimedWait.ForLibraryNotify(monitors, lock);
         if (nanos > 0) {
             notification.until(clock.after(nanos));
         }
@@ -52,7 +53,7 @@ public final class LibraryWaits {
     /** Object.notifyAll. */
     public void notifyAll(Object lock) {
         for (int i = 0; i < threads.size(); i++) {
-            if (threads.get(i).waitsFor instanceof Wait.ForLibraryNotify notification) {
+            if (threads.get(i).waitsFor instanceof TimedWait.ForLibraryNotify notification) {
                 notification.wake(lock);
             }
         }
