@@ -10,185 +10,40 @@ import java.util.Set;
  * the table too; taking is told from inside ({@code EdgeRole.CHANGED}).
  */
 final class AskingMethods {
-    /** By name, whatever the class: the collections and futures use names in one sense. */
-    private static final Set<String> EVERYWHERE = Set.of(
-            // collections and their views, iterators and enumerations
-            "size",
-            "isEmpty",
-            "mappingCount",
-            "remainingCapacity",
-            "contains",
-            "containsKey",
-            "containsValue",
-            "containsAll",
-            "get",
-            "getOrDefault",
-            "element",
-            "peek",
-            "peekFirst",
-            "peekLast",
-            "getFirst",
-            "getLast",
-            "first",
-            "last",
-            "lower",
-            "floor",
-            "ceiling",
-            "higher",
-            "firstKey",
-            "lastKey",
-            "lowerKey",
-            "floorKey",
-            "ceilingKey",
-            "higherKey",
-            "firstEntry",
-            "lastEntry",
-            "lowerEntry",
-            "floorEntry",
-            "ceilingEntry",
-            "higherEntry",
-            "keySet",
-            "navigableKeySet",
-            "descendingKeySet",
-            "descendingMap",
-            "descendingSet",
-            "entrySet",
-            "values",
-            "keys",
-            "elements",
-            "subMap",
-            "headMap",
-            "tailMap",
-            "subSet",
-            "headSet",
-            "tailSet",
-            "subList",
-            "reversed",
-            "iterator",
-            "descendingIterator",
-            "listIterator",
-            "spliterator",
-            "stream",
-            "toArray",
-            "indexOf",
-            "lastIndexOf",
-            "comparator",
-            "hashCode",
-            "equals",
-            "toString",
-            "hasNext",
-            "next",
-            "nextIndex",
-            "hasPrevious",
-            "previous",
-            "previousIndex",
-            "hasMoreElements",
-            "nextElement",
-            "estimateSize",
-            "getExactSizeIfKnown",
-            "characteristics",
-            "hasWaitingConsumer",
-            "getWaitingConsumerCount",
-            "getKey",
-            "getValue",
-            // taking from collections and semaphores, told from inside where there was something
-            "poll",
-            "pollFirst",
-            "pollLast",
-            "tryAcquire",
-            // futures
-            "isDone",
-            "isCancelled",
-            "isCompletedExceptionally",
-            "isCompletedNormally",
-            "isCompletedAbnormally",
-            "state",
-            "resultNow",
-            "exceptionNow",
-            "getNow",
-            "getException",
-            "getRawResult",
-            "getPendingCount",
-            "getNumberOfDependents",
-            "getDelay",
-            "isPeriodic",
-            // synchronisers
-            "getCount",
-            "availablePermits",
-            "hasQueuedThreads",
-            "hasQueuedPredecessors",
-            "hasContended",
-            "hasWaiters",
-            "isQueued",
-            "getQueueLength",
-            "getQueuedThreads",
-            "getExclusiveQueuedThreads",
-            "getSharedQueuedThreads",
-            "getFirstQueuedThread",
-            "getWaitQueueLength",
-            "isFair",
-            "isBroken",
-            "getParties",
-            "getNumberWaiting",
-            "getPhase",
-            "getRegisteredParties",
-            "getArrivedParties",
-            "getUnarrivedParties",
-            "getParent",
-            "getRoot",
-            "isLocked",
-            "isReadLocked",
-            "isWriteLocked",
-            "getReadLockCount",
-            "validate",
-            "tryOptimisticRead",
-            // executors
-            "isShutdown",
-            "isTerminated",
-            "isTerminating",
-            "isQuiescent",
-            "getActiveCount",
-            "getActiveThreadCount",
-            "getRunningThreadCount",
-            "getCompletedTaskCount",
-            "getTaskCount",
-            "getPoolSize",
-            "getLargestPoolSize",
-            "getCorePoolSize",
-            "getMaximumPoolSize",
-            "getKeepAliveTime",
-            "getRejectedExecutionHandler",
-            "getThreadFactory",
-            "getQueue",
-            "getParallelism",
-            "getStealCount",
-            "getQueuedTaskCount",
-            "getQueuedSubmissionCount",
-            "hasQueuedSubmissions",
-            "getAsyncMode",
-            // publishers
-            "hasSubscribers",
-            "getNumberOfSubscribers",
-            "getSubscribers",
-            "isSubscribed",
-            "isClosed",
-            "getClosedException",
-            "getMaxBufferCapacity",
-            "estimateMaximumLag",
-            "estimateMinimumDemand",
-            // adders and accumulators
-            "sum",
-            "intValue",
-            "longValue",
-            "floatValue",
-            "doubleValue",
-            // pairs of a reference and a mark, call sites
-            "getReference",
-            "getStamp",
-            "isMarked",
-            "getTarget",
-            // tasks of a timer
-            "scheduledExecutionTime");
+    /**
+     * By name, whatever the class: the collections and futures use names in one sense. A line or more for each:
+     * collections with their views, iterators and enumerations; taking from collections and semaphores, told from inside
+     * where there was something; futures; synchronisers; executors; publishers; adders and accumulators; pairs of a
+     * reference and a mark, call sites; tasks of a timer.
+     */
+    private static final Set<String> EVERYWHERE = Set.of("""
+            size isEmpty mappingCount remainingCapacity contains containsKey containsValue containsAll get
+            getOrDefault element peek peekFirst peekLast getFirst getLast first last lower floor ceiling higher
+            firstKey lastKey lowerKey floorKey ceilingKey higherKey firstEntry lastEntry lowerEntry floorEntry
+            ceilingEntry higherEntry keySet navigableKeySet descendingKeySet descendingMap descendingSet entrySet
+            values keys elements subMap headMap tailMap subSet headSet tailSet subList reversed iterator
+            descendingIterator listIterator spliterator stream toArray indexOf lastIndexOf comparator hashCode equals
+            toString hasNext next nextIndex hasPrevious previous previousIndex hasMoreElements nextElement
+            estimateSize getExactSizeIfKnown characteristics hasWaitingConsumer getWaitingConsumerCount getKey
+            getValue
+            poll pollFirst pollLast tryAcquire
+            isDone isCancelled isCompletedExceptionally isCompletedNormally isCompletedAbnormally state resultNow
+            exceptionNow getNow getException getRawResult getPendingCount getNumberOfDependents getDelay isPeriodic
+            getCount availablePermits hasQueuedThreads hasQueuedPredecessors hasContended hasWaiters isQueued
+            getQueueLength getQueuedThreads getExclusiveQueuedThreads getSharedQueuedThreads getFirstQueuedThread
+            getWaitQueueLength isFair isBroken getParties getNumberWaiting getPhase getRegisteredParties
+            getArrivedParties getUnarrivedParties getParent getRoot isLocked isReadLocked isWriteLocked
+            getReadLockCount validate tryOptimisticRead
+            isShutdown isTerminated isTerminating isQuiescent getActiveCount getActiveThreadCount
+            getRunningThreadCount getCompletedTaskCount getTaskCount getPoolSize getLargestPoolSize getCorePoolSize
+            getMaximumPoolSize getKeepAliveTime getRejectedExecutionHandler getThreadFactory getQueue getParallelism
+            getStealCount getQueuedTaskCount getQueuedSubmissionCount hasQueuedSubmissions getAsyncMode
+            hasSubscribers getNumberOfSubscribers getSubscribers isSubscribed isClosed getClosedException
+            getMaxBufferCapacity estimateMaximumLag estimateMinimumDemand
+            sum intValue longValue floatValue doubleValue
+            getReference getStamp isMarked getTarget
+            scheduledExecutionTime
+            """.split("\\s+"));
 
     /** Methods whose names mean a change elsewhere. */
     private static final Map<String, Set<String>> BY_OWNER = Map.of(

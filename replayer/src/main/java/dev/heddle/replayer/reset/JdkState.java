@@ -69,17 +69,11 @@ public final class JdkState {
         keepFields(ForkJoinPool.commonPool(), ForkJoinPool.class);
         renewDelayer();
         Thread main = Thread.currentThread();
-        for (String field : List.of(
-                "threadLocals",
-                "inheritableThreadLocals",
-                "threadLocalRandomSeed",
-                "threadLocalRandomProbe",
-                "threadLocalRandomSecondarySeed",
-                "contextClassLoader",
-                "headStackableScopes",
-                "uncaughtExceptionHandler",
-                "name",
-                "interrupted")) {
+        for (String field : List.of("""
+                threadLocals inheritableThreadLocals threadLocalRandomSeed threadLocalRandomProbe
+                threadLocalRandomSecondarySeed contextClassLoader headStackableScopes uncaughtExceptionHandler name
+                interrupted
+                """.split("\\s+"))) {
             keepField(main, Thread.class, field);
         }
         keepPriority(main);

@@ -20,18 +20,10 @@ public final class ReservedStack implements ClassFileTransformer {
     private static final Set<String> HOOKS =
             Set.of("dev/heddle/recorder/hooks/Hooks", "dev/heddle/recorder/hooks/HandWrittenHooks");
     /** Hooks that call the program's code, and hooks that handle the error themselves. */
-    private static final Set<String> WITHOUT = Set.of(
-            "enterMain",
-            "initClass",
-            "enterClass",
-            "initHolder",
-            "beforeStaticRead",
-            "beforeStaticWriteI",
-            "beforeStaticWriteJ",
-            "beforeStaticWriteL",
-            "uncaught",
-            "monitorEnter",
-            "<clinit>");
+    private static final Set<String> WITHOUT = Set.of("""
+            enterMain initClass enterClass initHolder beforeStaticRead beforeStaticWriteI beforeStaticWriteJ
+            beforeStaticWriteL uncaught monitorEnter <clinit>
+            """.split("\\s+"));
 
     private final JdkClassCache cache;
     private final boolean inlined;

@@ -12,20 +12,14 @@ import org.objectweb.asm.tree.MethodNode;
 public final class Callbacks {
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
     private static final String SUBSCRIPTION = "java/util/concurrent/SubmissionPublisher$BufferedSubscription";
-    private static final Set<String> METHODS = Set.of(
-            "java/lang/Runnable.run",
-            "java/util/concurrent/Callable.call",
-            "java/util/Comparator.compare",
-            "java/util/concurrent/ForkJoinTask.exec",
-            "java/util/concurrent/RecursiveTask.compute",
-            "java/util/concurrent/RecursiveAction.compute",
-            "java/util/concurrent/CountedCompleter.compute",
-            "java/util/concurrent/CountedCompleter.onCompletion",
-            "java/util/concurrent/Phaser.onAdvance",
-            "java/util/concurrent/Flow$Subscriber.onSubscribe",
-            "java/util/concurrent/Flow$Subscriber.onNext",
-            "java/util/concurrent/Flow$Subscriber.onError",
-            "java/util/concurrent/Flow$Subscriber.onComplete");
+    private static final Set<String> METHODS = Set.of("""
+            java/lang/Runnable.run java/util/concurrent/Callable.call java/util/Comparator.compare
+            java/util/concurrent/ForkJoinTask.exec java/util/concurrent/RecursiveTask.compute
+            java/util/concurrent/RecursiveAction.compute java/util/concurrent/CountedCompleter.compute
+            java/util/concurrent/CountedCompleter.onCompletion java/util/concurrent/Phaser.onAdvance
+            java/util/concurrent/Flow$Subscriber.onSubscribe java/util/concurrent/Flow$Subscriber.onNext
+            java/util/concurrent/Flow$Subscriber.onError java/util/concurrent/Flow$Subscriber.onComplete
+            """.split("\\s+"));
     /** The default methods of java.util.function, which only combine. */
     private static final Set<String> COMBINING = Set.of("andThen", "compose", "negate", "and", "or");
 

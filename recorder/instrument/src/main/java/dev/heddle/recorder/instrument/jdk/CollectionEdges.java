@@ -26,129 +26,45 @@ public final class CollectionEdges {
                     + "|ConcurrentLinkedQueue|ConcurrentLinkedDeque)"
                     + "(\\$.*(Itr|Iterator|Iter|View|Spliterator|Set|Values|SubMap|SubList|Reversed))?");
     private static final Pattern BULK_TASK = Pattern.compile("java/util/concurrent/ConcurrentHashMap\\$\\w+Task");
-    private static final Set<String> PUTTING = Set.of(
-            "put",
-            "putIfAbsent",
-            "putFirst",
-            "putLast",
-            "add",
-            "addFirst",
-            "addLast",
-            "addIfAbsent",
-            "offer",
-            "offerFirst",
-            "offerLast",
-            "push",
-            "transfer",
-            "tryTransfer",
-            "set",
-            "replace",
-            "merge",
-            "computeIfAbsent");
+    private static final Set<String> PUTTING = Set.of("""
+            put putIfAbsent putFirst putLast add addFirst addLast addIfAbsent offer offerFirst offerLast push transfer
+            tryTransfer set replace merge computeIfAbsent
+            """.split("\\s+"));
     private static final Set<String> PUTTING_ALL = Set.of("addAll", "addAllAbsent", "putAll", "replaceAll");
-    private static final Set<String> ANSWERING_ELEMENT = Set.of(
-            "get",
-            "getOrDefault",
-            "getFirst",
-            "getLast",
-            "element",
-            "first",
-            "last",
-            "lower",
-            "floor",
-            "ceiling",
-            "higher",
-            "peek",
-            "peekFirst",
-            "peekLast",
-            "poll",
-            "pollFirst",
-            "pollLast",
-            "pop",
-            "take",
-            "takeFirst",
-            "takeLast",
-            "remove",
-            "removeFirst",
-            "removeLast",
-            "put",
-            "putIfAbsent",
-            "replace",
-            "set",
-            "merge",
-            "compute",
-            "computeIfAbsent",
-            "computeIfPresent");
+    private static final Set<String> ANSWERING_ELEMENT = Set.of("""
+            get getOrDefault getFirst getLast element first last lower floor ceiling higher peek peekFirst peekLast
+            poll pollFirst pollLast pop take takeFirst takeLast remove removeFirst removeLast put putIfAbsent replace
+            set merge compute computeIfAbsent computeIfPresent
+            """.split("\\s+"));
     /** Methods that take elements out. */
-    private static final Set<String> TAKING = Set.of(
-            "poll",
-            "pollFirst",
-            "pollLast",
-            "pollFirstEntry",
-            "pollLastEntry",
-            "pop",
-            "take",
-            "takeFirst",
-            "takeLast",
-            "remove",
-            "removeFirst",
-            "removeLast",
-            "removeFirstOccurrence",
-            "removeLastOccurrence",
-            "removeIf",
-            "removeAll",
-            "retainAll",
-            "drainTo");
+    private static final Set<String> TAKING = Set.of("""
+            poll pollFirst pollLast pollFirstEntry pollLastEntry pop take takeFirst takeLast remove removeFirst
+            removeLast removeFirstOccurrence removeLastOccurrence removeIf removeAll retainAll drainTo
+            """.split("\\s+"));
     /** Methods that promise nothing, but tell how many elements there are. */
     private static final Set<String> COUNTING = Set.of(
             "size", "isEmpty", "remainingCapacity", "mappingCount", "hasWaitingConsumer", "getWaitingConsumerCount");
     /** Methods of queues whose answer may be that there is nothing, or no room. */
     private static final Pattern QUEUE = Pattern.compile("java/util/concurrent/\\w+(Queue|Deque)");
 
-    private static final Set<String> FINDING_NOTHING = Set.of(
-            "poll",
-            "pollFirst",
-            "pollLast",
-            "peek",
-            "peekFirst",
-            "peekLast",
-            "offer",
-            "offerFirst",
-            "offerLast",
-            "tryTransfer");
+    private static final Set<String> FINDING_NOTHING = Set.of("""
+            poll pollFirst pollLast peek peekFirst peekLast offer offerFirst offerLast tryTransfer
+            """.split("\\s+"));
 
-    private static final Set<String> SAYING_NOTHING = Set.of(
-            "clear",
-            "comparator",
-            "getComparator",
-            "characteristics",
-            "estimateSize",
-            "hasNext",
-            "hasPrevious",
-            "hasMoreElements",
-            "nextIndex",
-            "previousIndex",
-            "getMap",
-            "getMappedValue");
+    private static final Set<String> SAYING_NOTHING = Set.of("""
+            clear comparator getComparator characteristics estimateSize hasNext hasPrevious hasMoreElements nextIndex
+            previousIndex getMap getMappedValue
+            """.split("\\s+"));
     private static final Set<String> CALLING_ELEMENTS = Set.of("toString", "hashCode", "equals");
     /** The elements' type; a DelayQueue has its own. */
     private static final Set<String> ELEMENTS = Set.of("Ljava/lang/Object;", "Ljava/util/concurrent/Delayed;");
 
-    private static final Set<String> VIEWS = Set.of(
-            "Ljava/util/Iterator;",
-            "Ljava/util/ListIterator;",
-            "Ljava/util/Spliterator;",
-            "Ljava/util/Enumeration;",
-            "Ljava/util/Set;",
-            "Ljava/util/SortedSet;",
-            "Ljava/util/NavigableSet;",
-            "Ljava/util/Collection;",
-            "Ljava/util/List;",
-            "Ljava/util/Map;",
-            "Ljava/util/SortedMap;",
-            "Ljava/util/NavigableMap;",
-            "Ljava/util/concurrent/ConcurrentNavigableMap;",
-            "Ljava/util/concurrent/ConcurrentHashMap$KeySetView;");
+    private static final Set<String> VIEWS = Set.of("""
+            Ljava/util/Iterator; Ljava/util/ListIterator; Ljava/util/Spliterator; Ljava/util/Enumeration;
+            Ljava/util/Set; Ljava/util/SortedSet; Ljava/util/NavigableSet; Ljava/util/Collection; Ljava/util/List;
+            Ljava/util/Map; Ljava/util/SortedMap; Ljava/util/NavigableMap;
+            Ljava/util/concurrent/ConcurrentNavigableMap; Ljava/util/concurrent/ConcurrentHashMap$KeySetView;
+            """.split("\\s+"));
 
     private CollectionEdges() {}
 

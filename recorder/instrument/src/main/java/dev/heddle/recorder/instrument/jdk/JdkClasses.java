@@ -20,18 +20,11 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class JdkClasses {
     private static final String CONCURRENT = "java/util/concurrent/";
-    private static final Set<String> WITH_PREFIXES = Set.of(
-            "java/lang/Thread",
-            "java/lang/ThreadGroup",
-            "java/lang/ThreadBuilders",
-            "java/lang/Throwable",
-            "java/lang/Runtime",
-            "java/lang/System",
-            "jdk/internal/ref/CleanerImpl$PhantomCleanableRef",
-            "java/lang/ClassLoader",
-            "java/lang/ProcessBuilder",
-            "java/lang/invoke/MethodHandleNatives",
-            "java/util/concurrent/locks/LockSupport");
+    private static final Set<String> WITH_PREFIXES = Set.of("""
+            java/lang/Thread java/lang/ThreadGroup java/lang/ThreadBuilders java/lang/Throwable java/lang/Runtime
+            java/lang/System jdk/internal/ref/CleanerImpl$PhantomCleanableRef java/lang/ClassLoader
+            java/lang/ProcessBuilder java/lang/invoke/MethodHandleNatives java/util/concurrent/locks/LockSupport
+            """.split("\\s+"));
     /** Atomics that are more than one access. */
     private static final Set<String> COMPOUNDS = Set.of(
             CONCURRENT + "atomic/LongAdder",

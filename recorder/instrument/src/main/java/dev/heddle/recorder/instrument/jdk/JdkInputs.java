@@ -27,15 +27,11 @@ public final class JdkInputs {
     /** Any number does; a fixed one gives the same order in every JVM. */
     private static final long SALT = 0x9E3779B9L;
 
-    private static final Set<String> CLOCKS = Set.of(
-            "java/time/Clock",
-            "java/time/Clock$SystemClock",
-            "java/time/Clock$SystemInstantSource",
-            "java/util/Date",
-            "java/text/SimpleDateFormat",
-            "java/util/Calendar$Builder",
-            "java/util/GregorianCalendar",
-            "sun/util/locale/provider/CalendarProviderImpl");
+    private static final Set<String> CLOCKS = Set.of("""
+            java/time/Clock java/time/Clock$SystemClock java/time/Clock$SystemInstantSource java/util/Date
+            java/text/SimpleDateFormat java/util/Calendar$Builder java/util/GregorianCalendar
+            sun/util/locale/provider/CalendarProviderImpl
+            """.split("\\s+"));
 
     private JdkInputs() {}
 

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument.jdk;
 
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.instrument.rules.MonitorRule;
+import dev.heddle.recorder.instrument.rules.OperandTypes;
 import dev.heddle.recorder.instrument.rules.ThreadRule;
 import dev.heddle.recorder.instrument.shape.BarrierGeneration;
 import dev.heddle.recorder.instrument.shape.Code;
@@ -10,12 +11,9 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
@@ -182,15 +180,7 @@ final class LibraryBody {
             targets.add(block.handler);
         }
         for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof JumpInsnNode jump) {
-                targets.add(jump.label);
-            } else if (insn instanceof TableSwitchInsnNode table) {
-                targets.addAll(table.labels);
-                targets.add(table.dflt);
-            } else if (insn instanceof LookupSwitchInsnNode lookup) {
-                targets.addAll(lookup.labels);
-                targets.add(lookup.dflt);
-            }
+            targets.addAll(OperandTypes.targets(insn));
         }
         return targets;
     }

@@ -76,11 +76,11 @@ public final class PromisedEdges {
 
         in("Semaphore");
         releases(THIS, OBJECT, "release");
-        acquiresIf(THIS, OBJECT | CHANGED, "acquire", "acquireUninterruptibly", "tryAcquire", "drainPermits");
-        shows("tryAcquire", "drainPermits", "availablePermits", "hasQueuedThreads", "getQueueLength");
+        acquiresIf(THIS, OBJECT | CHANGED, "acquire acquireUninterruptibly tryAcquire drainPermits");
+        shows("tryAcquire drainPermits availablePermits hasQueuedThreads getQueueLength");
 
         in("CyclicBarrier"); // the edges between those who await are those of BarrierGeneration
-        shows("getNumberWaiting", "isBroken");
+        shows("getNumberWaiting isBroken");
 
         // "For each pair of threads that successfully exchange objects, actions prior to the exchange() in each thread
         // happen-before those
@@ -95,9 +95,9 @@ public final class PromisedEdges {
         // await in other
         // threads." The barrier is in BarrierGeneration, the action of the phaser in LibraryCallbacks.
         in("Phaser");
-        releases(THIS, OBJECT, "arrive", "arriveAndDeregister", "arriveAndAwaitAdvance");
-        acquires(THIS, OBJECT, "arriveAndAwaitAdvance", "awaitAdvance", "awaitAdvanceInterruptibly");
-        shows("getPhase", "getRegisteredParties", "getArrivedParties", "getUnarrivedParties", "isTerminated");
+        releases(THIS, OBJECT, "arrive arriveAndDeregister arriveAndAwaitAdvance");
+        acquires(THIS, OBJECT, "arriveAndAwaitAdvance awaitAdvance awaitAdvanceInterruptibly");
+        shows("getPhase getRegisteredParties getArrivedParties getUnarrivedParties isTerminated");
     }
 
     private void locks() {
@@ -109,26 +109,19 @@ public final class PromisedEdges {
         // validate returns
         // true": whether it will is not known yet.
         in("locks/StampedLock");
-        releases(THIS, LOCK, "unlockWrite", "tryUnlockWrite");
-        releases(THIS, OBJECT, "unlockWrite", "tryUnlockWrite");
-        releases(THIS, SHARED_LOCK, "unlockRead", "tryUnlockRead");
-        acquiresIf(THIS, LOCK, "writeLock", "tryWriteLock", "writeLockInterruptibly", "tryConvertToWriteLock");
-        acquiresIf(THIS, SHARED_LOCK, "readLock", "tryReadLock", "readLockInterruptibly", "tryConvertToReadLock");
+        releases(THIS, LOCK, "unlockWrite tryUnlockWrite");
+        releases(THIS, OBJECT, "unlockWrite tryUnlockWrite");
+        releases(THIS, SHARED_LOCK, "unlockRead tryUnlockRead");
+        acquiresIf(THIS, LOCK, "writeLock tryWriteLock writeLockInterruptibly tryConvertToWriteLock");
+        acquiresIf(THIS, SHARED_LOCK, "readLock tryReadLock readLockInterruptibly tryConvertToReadLock");
         acquiresIf(THIS, OBJECT, "tryOptimisticRead");
-        shows(
-                "tryOptimisticRead",
-                "validate",
-                "tryWriteLock",
-                "tryReadLock",
-                "isWriteLocked",
-                "isReadLocked",
-                "getReadLockCount");
+        shows("tryOptimisticRead validate tryWriteLock tryReadLock isWriteLocked isReadLocked getReadLockCount");
 
         // getState, setState and compareAndSetState: "This operation has memory semantics of a volatile read", "write",
         // "read and write"
         for (String queued : List.of("AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer")) {
             in("locks/" + queued);
-            releases(THIS, OF_PROGRAM, "setState", "compareAndSetState");
+            releases(THIS, OF_PROGRAM, "setState compareAndSetState");
             acquires(THIS, OF_PROGRAM, "getState");
             acquiresIf(THIS, OF_PROGRAM, "compareAndSetState");
         }
@@ -144,17 +137,10 @@ public final class PromisedEdges {
         acquiresIf(RESULT, TASK, "getTask");
         releases(THIS, OBJECT, "processWorkerExit");
         releases(THIS, OBJECT | SHOWN, "afterExecute"); // a task is done: the pool counts it
-        acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
-        acquires(THIS, EVERYTHING, "getQueue", "shutdownNow"); // tasks for others to run
-        shows(
-                "isShutdown",
-                "isTerminating",
-                "isTerminated",
-                "getActiveCount",
-                "getCompletedTaskCount",
-                "getTaskCount",
-                "getPoolSize",
-                "getLargestPoolSize");
+        acquiresIf(THIS, OBJECT, "awaitTermination isTerminated");
+        acquires(THIS, EVERYTHING, "getQueue shutdownNow"); // tasks for others to run
+        shows("isShutdown isTerminating isTerminated getActiveCount getCompletedTaskCount getTaskCount getPoolSize "
+                + "getLargestPoolSize");
         in("ThreadPoolExecutor$Worker"); // the same where that is overridden
         releases(THIS, OBJECT | SHOWN, "unlock");
 
@@ -162,14 +148,14 @@ public final class PromisedEdges {
         // different threads, the
         // effects of prior executions happen-before those of subsequent ones."
         in("ScheduledThreadPoolExecutor");
-        releases(1, TASK, "delayedExecute", "reExecutePeriodic");
+        releases(1, TASK, "delayedExecute reExecutePeriodic");
         in("DelayScheduler");
         releases(1, TASK, "pend");
 
         in("ThreadPerTaskExecutor");
         releases(THIS, OBJECT, "taskComplete");
-        acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
-        shows("isShutdown", "isTerminated");
+        acquiresIf(THIS, OBJECT, "awaitTermination isTerminated");
+        shows("isShutdown isTerminated");
 
         // "Actions in the owner thread of, prior to forking, happen-before any actions taken by that subtask, which in
         // turn happen-before
@@ -188,21 +174,14 @@ public final class PromisedEdges {
      */
     private void futures() {
         in("FutureTask");
-        releases(THIS, OBJECT, "set", "setException");
+        releases(THIS, OBJECT, "set setException");
         acquiresFirst(THIS, OBJECT, "report");
-        acquires(THIS, OBJECT, "resultNow", "exceptionNow");
-        shows("isDone", "isCancelled", "state", "cancel");
+        acquires(THIS, OBJECT, "resultNow exceptionNow");
+        shows("isDone isCancelled state cancel");
 
         in("CompletableFuture");
-        shows(
-                "isDone",
-                "isCancelled",
-                "isCompletedExceptionally",
-                "state",
-                "complete",
-                "completeExceptionally",
-                "cancel",
-                "getNumberOfDependents");
+        shows("isDone isCancelled isCompletedExceptionally state complete completeExceptionally cancel "
+                + "getNumberOfDependents");
 
         // what came before the registration of a dependent action is known to it; see of for the other side
         in("CompletableFuture$Completion");
@@ -211,79 +190,50 @@ public final class PromisedEdges {
 
     private void forkJoin() {
         in("ForkJoinPool$WorkQueue");
-        releases(1, TASK, "push", "lockedPush");
+        releases(1, TASK, "push lockedPush");
 
         in("ForkJoinTask");
         acquiresFirst(THIS, TASK, "doExec");
-        releases(THIS, STATUS, "setDone", "trySetThrown");
-        shows("isDone", "isCancelled", "isCompletedAbnormally", "isCompletedNormally", "state", "cancel");
+        releases(THIS, STATUS, "setDone trySetThrown");
+        shows("isDone isCancelled isCompletedAbnormally isCompletedNormally state cancel");
 
         // a tree of completers is one: what its tasks did is known to onCompletion and to threads that await the root
         in("CountedCompleter");
-        String[] completing = {
-            "tryComplete",
-            "propagateCompletion",
-            "complete",
-            "firstComplete",
-            "nextComplete",
-            "quietlyCompleteRoot",
-            "decrementPendingCountUnlessZero",
-            "compareAndSetPendingCount"
-        };
-        releases(THIS, OBJECT, completing);
-        acquires(
+        releases(
                 THIS,
                 OBJECT,
-                "firstComplete",
-                "nextComplete",
-                "decrementPendingCountUnlessZero",
-                "compareAndSetPendingCount");
+                "tryComplete propagateCompletion complete firstComplete nextComplete quietlyCompleteRoot "
+                        + "decrementPendingCountUnlessZero compareAndSetPendingCount");
+        acquires(THIS, OBJECT, "firstComplete nextComplete decrementPendingCountUnlessZero compareAndSetPendingCount");
         shows("getPendingCount");
 
         in("ForkJoinPool");
-        releases(THIS, OBJECT, "deregisterWorker", "awaitWork", "deactivate");
-        acquiresIf(THIS, OBJECT, "awaitTermination", "awaitQuiescence", "isTerminated", "close");
-        acquires(THIS, OBJECT, "helpQuiescePool", "helpQuiesce", "externalHelpQuiescePool", "externalHelpQuiesce");
-        shows(
-                "isShutdown",
-                "isTerminating",
-                "isTerminated",
-                "isQuiescent",
-                "getPoolSize",
-                "getActiveThreadCount",
-                "getRunningThreadCount",
-                "getStealCount",
-                "getQueuedTaskCount",
-                "getQueuedSubmissionCount",
-                "hasQueuedSubmissions");
+        releases(THIS, OBJECT, "deregisterWorker awaitWork deactivate");
+        acquiresIf(THIS, OBJECT, "awaitTermination awaitQuiescence isTerminated close");
+        acquires(THIS, OBJECT, "helpQuiescePool helpQuiesce externalHelpQuiescePool externalHelpQuiesce");
+        shows("isShutdown isTerminating isTerminated isQuiescent getPoolSize getActiveThreadCount "
+                + "getRunningThreadCount getStealCount getQueuedTaskCount getQueuedSubmissionCount hasQueuedSubmissions");
     }
 
     private void others() {
         // "Methods in Subscriber are invoked in strict sequential order"; the acquiring side is in LibraryCallbacks
         in("SubmissionPublisher$BufferedSubscription");
-        releases(THIS, OBJECT, "offer", "request", "cancel", "onError", "onComplete", "onSubscribe", "startOnOffer");
+        releases(THIS, OBJECT, "offer request cancel onError onComplete onSubscribe startOnOffer");
 
         in("SubmissionPublisher");
-        shows(
-                "hasSubscribers",
-                "getNumberOfSubscribers",
-                "getSubscribers",
-                "isSubscribed",
-                "isClosed",
-                "getClosedException",
-                "estimateMaximumLag",
-                "estimateMinimumDemand");
+        shows("hasSubscribers getNumberOfSubscribers getSubscribers isSubscribed isClosed getClosedException "
+                + "estimateMaximumLag estimateMinimumDemand");
 
         // nothing is promised; the classes are next to the atomic ones, whose rules are those of volatile variables
         for (String adder : List.of("LongAdder", "DoubleAdder")) {
             in("atomic/" + adder);
             releases(THIS, OBJECT, "add");
-            acquires(THIS, OBJECT, "sum", "sumThenReset");
+            acquires(THIS, OBJECT, "sum sumThenReset");
         }
         for (String accumulator : List.of("LongAccumulator", "DoubleAccumulator")) {
             in("atomic/" + accumulator);
             releases(THIS, OBJECT, "accumulate");
-            acquires(THIS, OBJECT, "get", "getThenReset");
+            acquires(THIS, OBJECT, "get getThenReset");
         }
     }
 
@@ -294,7 +244,7 @@ public final class PromisedEdges {
     private void references() {
         owner = "java/lang/ref/ReferenceQueue";
         releases(1, ELEMENT, "enqueue");
-        acquiresIf(THIS, ELEMENT, "poll", "remove");
+        acquiresIf(THIS, ELEMENT, "poll remove");
     }
 
     /** Classes whose state is one field. */
@@ -304,18 +254,11 @@ public final class PromisedEdges {
         // hold.
         for (String pair : List.of("AtomicStampedReference", "AtomicMarkableReference")) {
             in("atomic/" + pair);
-            releases(THIS, OBJECT, "set", "casPair");
+            releases(THIS, OBJECT, "set casPair");
             acquires(
                     THIS,
                     OBJECT,
-                    "get",
-                    "getReference",
-                    "getStamp",
-                    "isMarked",
-                    "compareAndSet",
-                    "weakCompareAndSet",
-                    "attemptStamp",
-                    "attemptMark");
+                    "get getReference getStamp isMarked compareAndSet weakCompareAndSet attemptStamp attemptMark");
         }
         // "The interactions of getTarget with memory are the same as of a read from a volatile field", those of
         // setTarget "the same as of a write to a volatile field"
@@ -333,15 +276,17 @@ public final class PromisedEdges {
         owner = CONCURRENT + name;
     }
 
-    private void releases(int subject, int role, String... methods) {
+    // methods are names with a blank between each two
+
+    private void releases(int subject, int role, String methods) {
         add(Side.RELEASE_FIRST, subject, role, methods);
     }
 
-    private void acquires(int subject, int role, String... methods) {
+    private void acquires(int subject, int role, String methods) {
         add(Side.ACQUIRE, subject, role, methods);
     }
 
-    private void acquiresIf(int subject, int role, String... methods) {
+    private void acquiresIf(int subject, int role, String methods) {
         add(Side.ACQUIRE_IF, subject, role, methods);
     }
 
@@ -349,15 +294,15 @@ public final class PromisedEdges {
      * What the methods answer shows what others have done to the object: the JDK's code reads a volatile field that
      * they wrote.
      */
-    private void shows(String... methods) {
+    private void shows(String methods) {
         add(Side.ACQUIRE, THIS, OBJECT | SHOWN, methods);
     }
 
-    private void acquiresFirst(int subject, int role, String... methods) {
+    private void acquiresFirst(int subject, int role, String methods) {
         add(Side.ACQUIRE_FIRST, subject, role, methods);
     }
 
-    private void add(Side side, int subject, int role, String... methods) {
-        edges.add(new LibraryEdge(owner, Set.of(methods), side, subject, role));
+    private void add(Side side, int subject, int role, String methods) {
+        edges.add(new LibraryEdge(owner, Set.of(methods.split(" ")), side, subject, role));
     }
 }

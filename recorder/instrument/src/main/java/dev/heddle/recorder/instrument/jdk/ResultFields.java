@@ -20,15 +20,10 @@ public final class ResultFields {
     private static final String COMPLETABLE = "java/util/concurrent/CompletableFuture";
     private static final String FORK_JOIN = "java/util/concurrent/ForkJoin";
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
-    private static final Set<String> ASKING = Set.of(
-            "isDone",
-            "isCancelled",
-            "isCompletedExceptionally",
-            "isCompletedAbnormally",
-            "isCompletedNormally",
-            "state",
-            "toString",
-            "getNumberOfDependents");
+    private static final Set<String> ASKING = Set.of("""
+            isDone isCancelled isCompletedExceptionally isCompletedAbnormally isCompletedNormally state toString
+            getNumberOfDependents
+            """.split("\\s+"));
 
     private ResultFields() {}
 

@@ -101,6 +101,27 @@ public final class AtomicRule implements Rule {
         return SCALARS.contains(name) || ARRAYS.contains(name);
     }
 
+    /**
+     * Puts {@code code}, which has the arguments in {@code locals}, before the access and the hook for its result after
+     * it; argument {@code expected} is what a compare-and-set expects.
+     */
+    static void around(
+            MethodBody body,
+            MethodInsnNode call,
+            AccessModes.Mode mode,
+            Code code,
+            int[] locals,
+            int expected,
+            int site) {
+        Type[] arguments = Type.getArgumentTypes(call.desc);
+        if (mode.isCompareAndSet()) {
+            expecting(code, arguments[expected], locals[expected]);
+        }
+        MethodBody.reload(code, arguments, locals);
+        body.before(code);
+        body.after(result(body, Type.getReturnType(call.desc), site));
+    }
+
     /** Tells the value that a compare-and-set expects. */
     static void expecting(Code code, Type type, int local) {
         String suffix =

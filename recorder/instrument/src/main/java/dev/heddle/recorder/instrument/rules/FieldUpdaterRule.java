@@ -58,12 +58,7 @@ public final class FieldUpdaterRule implements Rule {
         int[] locals = body.spill(code, arguments);
         code.op(Opcodes.DUP).load(arguments[0], locals[0]).push(site);
         code.hook("beforeUpdater", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
-        if (mode.isCompareAndSet()) {
-            AtomicRule.expecting(code, arguments[OWNER], locals[OWNER]);
-        }
-        MethodBody.reload(code, arguments, locals);
-        body.before(code);
-        body.after(AtomicRule.result(body, Type.getReturnType(call.desc), site));
+        AtomicRule.around(body, call, mode, code, locals, OWNER, site);
     }
 
     private static void loop(MethodBody body, MethodInsnNode call, String updater) {

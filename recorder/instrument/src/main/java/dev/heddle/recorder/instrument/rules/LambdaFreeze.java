@@ -25,22 +25,12 @@ public final class LambdaFreeze {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String STEP = "(ILjava/lang/Object;)I";
     /** What hangs on these does not change, or cannot be reached. */
-    private static final Set<String> VALUES = Set.of(
-            "java/lang/String",
-            "java/lang/Class",
-            "java/lang/Boolean",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Short",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Float",
-            "java/lang/Double",
-            "java/lang/invoke/MethodHandle",
-            "java/lang/invoke/VarHandle",
-            "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
-            "java/util/concurrent/atomic/AtomicLongFieldUpdater",
-            "java/util/concurrent/atomic/AtomicReferenceFieldUpdater");
+    private static final Set<String> VALUES = Set.of("""
+            java/lang/String java/lang/Class java/lang/Boolean java/lang/Byte java/lang/Character java/lang/Short
+            java/lang/Integer java/lang/Long java/lang/Float java/lang/Double java/lang/invoke/MethodHandle
+            java/lang/invoke/VarHandle java/util/concurrent/atomic/AtomicIntegerFieldUpdater
+            java/util/concurrent/atomic/AtomicLongFieldUpdater java/util/concurrent/atomic/AtomicReferenceFieldUpdater
+            """.split("\\s+"));
 
     /** By name and descriptor: what the lambda expressions capture whose bodies these methods are. */
     private final Map<String, Type[]> bodies = new HashMap<>();

@@ -33,15 +33,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * unknown.
  */
 public final class OperandTypes {
-    private static final Set<String> VALUES = Set.of(
-            "java/lang/Boolean",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Short",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Float",
-            "java/lang/Double");
+    private static final Set<String> VALUES = Set.of("""
+            java/lang/Boolean java/lang/Byte java/lang/Character java/lang/Short java/lang/Integer java/lang/Long
+            java/lang/Float java/lang/Double
+            """.split("\\s+"));
 
     /** The array of an enum switch: an int array told from others by identity. */
     @SuppressWarnings("StringOperationCanBeSimplified") // identity matters
@@ -246,7 +241,8 @@ public final class OperandTypes {
         return pops ? in.stack().subList(0, in.stack().size() - 1) : in.stack();
     }
 
-    private static List<LabelNode> targets(AbstractInsnNode insn) {
+    /** The labels to which the instruction may jump. */
+    public static List<LabelNode> targets(AbstractInsnNode insn) {
         List<LabelNode> targets = new ArrayList<>();
         if (insn instanceof JumpInsnNode jump) {
             targets.add(jump.label);

@@ -19,39 +19,16 @@ public final class SynchronisingLibraries {
             CONCURRENT + "ThreadLocalRandom",
             CONCURRENT + "Callable",
             CONCURRENT + "ThreadFactory");
-    private static final Set<String> NAMED = Set.of(
-            "java/lang/Appendable",
-            "java/lang/ClassValue",
-            "java/lang/Iterable",
-            "java/lang/StringBuffer",
-            "java/lang/invoke/CallSite",
-            "java/lang/invoke/MutableCallSite",
-            "java/lang/invoke/VolatileCallSite",
-            "java/lang/ref/ReferenceQueue",
-            "java/util/Collection",
-            "java/util/Deque",
-            "java/util/Dictionary",
-            "java/util/Enumeration",
-            "java/util/Hashtable",
-            "java/util/Iterator",
-            "java/util/List",
-            "java/util/ListIterator",
-            "java/util/Map",
-            "java/util/Map$Entry",
-            "java/util/NavigableMap",
-            "java/util/NavigableSet",
-            "java/util/Properties",
-            "java/util/Queue",
-            "java/util/SequencedCollection",
-            "java/util/SequencedMap",
-            "java/util/SequencedSet",
-            "java/util/Set",
-            "java/util/SortedMap",
-            "java/util/SortedSet",
-            "java/util/Stack",
-            "java/util/Timer",
-            "java/util/TimerTask",
-            "java/util/Vector");
+    private static final Set<String> NAMED = Set.of("""
+            java/lang/Appendable java/lang/ClassValue java/lang/Iterable java/lang/StringBuffer
+            java/lang/invoke/CallSite java/lang/invoke/MutableCallSite java/lang/invoke/VolatileCallSite
+            java/lang/ref/ReferenceQueue java/util/Collection java/util/Deque java/util/Dictionary
+            java/util/Enumeration java/util/Hashtable java/util/Iterator java/util/List java/util/ListIterator
+            java/util/Map java/util/Map$Entry java/util/NavigableMap java/util/NavigableSet java/util/Properties
+            java/util/Queue java/util/SequencedCollection java/util/SequencedMap java/util/SequencedSet java/util/Set
+            java/util/SortedMap java/util/SortedSet java/util/Stack java/util/Timer java/util/TimerTask
+            java/util/Vector
+            """.split("\\s+"));
 
     private static final Map<String, Set<String>> HOOKED = Map.of(
             "java/lang/Thread",

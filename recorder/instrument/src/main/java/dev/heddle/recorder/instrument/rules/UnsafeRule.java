@@ -51,12 +51,7 @@ public final class UnsafeRule implements Rule {
         }
         code.load(Type.LONG_TYPE, locals[coordinates - 1]).push(site);
         code.hook("beforeUnsafe", "(Ljava/lang/Object;JI)V");
-        if (mode.isCompareAndSet()) {
-            AtomicRule.expecting(code, arguments[coordinates], locals[coordinates]);
-        }
-        MethodBody.reload(code, arguments, locals);
-        body.before(code);
-        body.after(AtomicRule.result(body, Type.getReturnType(call.desc), site));
+        AtomicRule.around(body, call, mode, code, locals, coordinates, site);
         return true;
     }
 

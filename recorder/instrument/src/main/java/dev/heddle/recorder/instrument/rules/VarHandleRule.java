@@ -43,12 +43,7 @@ public final class VarHandleRule implements Rule {
         code.op(Opcodes.DUP);
         MethodBody.reload(code, Arrays.copyOf(arguments, coordinates), Arrays.copyOf(locals, coordinates));
         code.push(site).hook("beforeVarHandle", hook);
-        if (mode.isCompareAndSet()) {
-            AtomicRule.expecting(code, arguments[coordinates], locals[coordinates]);
-        }
-        MethodBody.reload(code, arguments, locals);
-        body.before(code);
-        body.after(AtomicRule.result(body, Type.getReturnType(call.desc), site));
+        AtomicRule.around(body, call, mode, code, locals, coordinates, site);
         return true;
     }
 

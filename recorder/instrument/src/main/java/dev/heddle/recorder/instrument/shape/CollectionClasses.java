@@ -63,15 +63,9 @@ public final class CollectionClasses {
             "java/util/concurrent/",
             "java/util/function/");
 
-    private static final Set<String> VIEWS = Set.of(
-            "keySet",
-            "values",
-            "entrySet",
-            "navigableKeySet",
-            "descendingMap",
-            "descendingMapView",
-            "entrySetView",
-            "navigableKeySetView");
+    private static final Set<String> VIEWS = Set.of("""
+            keySet values entrySet navigableKeySet descendingMap descendingMapView entrySetView navigableKeySetView
+            """.split("\\s+"));
 
     private CollectionClasses() {}
 
