@@ -45,6 +45,7 @@ class StandaloneIT {
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1"); // executors have it too
         Process process = builder.start();
         processes.add(process);
         CompletableFuture<String> found = new CompletableFuture<>();
