@@ -10,6 +10,7 @@ final class Reads {
     private int thread;
     /** Reads of opaque and stronger order. */
     final ReadMarks coherent = new ReadMarks();
+
     final ReadMarks acquiring = new ReadMarks();
     /** Plain reads, by the chain they saw: only what is the latest in its chain counts. */
     private ReadMarks[] plain = new ReadMarks[0];

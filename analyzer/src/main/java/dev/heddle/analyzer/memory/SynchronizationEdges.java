@@ -70,8 +70,8 @@ public final class SynchronizationEdges {
         void acquireOrderOnly(int thread, long channel);
 
         /**
-         * The thread's operation stands last in S so far, before the next node; a thread that acquires the order of
-         * the channel comes after it.
+         * The thread's operation stands last in S so far, before the next node; a thread that acquires the order of the
+         * channel comes after it.
          */
         void releaseOrderOnly(int thread, long channel);
 

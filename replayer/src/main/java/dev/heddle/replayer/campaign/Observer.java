@@ -61,7 +61,9 @@ final class Observer {
     }
 
     private static Optional<Estimate> figures(Engine engine, boolean wanted) {
-        return wanted ? Optional.of(Estimate.of(engine.last().counts(), engine.last().profile())) : Optional.empty();
+        return wanted
+                ? Optional.of(Estimate.of(engine.last().counts(), engine.last().profile()))
+                : Optional.empty();
     }
 
     private static long[] aims(SchedulingStrategy by) {

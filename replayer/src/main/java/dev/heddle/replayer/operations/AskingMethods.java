@@ -12,9 +12,9 @@ import java.util.Set;
 final class AskingMethods {
     /**
      * By name, whatever the class: the collections and futures use names in one sense. A line or more for each:
-     * collections with their views, iterators and enumerations; taking from collections and semaphores, told from inside
-     * where there was something; futures; synchronisers; executors; publishers; adders and accumulators; pairs of a
-     * reference and a mark, call sites; tasks of a timer.
+     * collections with their views, iterators and enumerations; taking from collections and semaphores, told from
+     * inside where there was something; futures; synchronisers; executors; publishers; adders and accumulators; pairs
+     * of a reference and a mark, call sites; tasks of a timer.
      */
     private static final Set<String> EVERYWHERE = Set.of("""
             size isEmpty mappingCount remainingCapacity contains containsKey containsValue containsAll get

@@ -32,6 +32,7 @@ final class ClassState implements Wait.Initialiser {
     final MethodHandle initialiser;
     /** What is initialised before: superclass, superinterfaces with default methods. */
     final List<ClassState> before;
+
     final boolean managed;
 
     /**

@@ -60,8 +60,7 @@ public final class LibraryCalls {
     /** The locks that people know, by the synchroniser inside them. */
     private final Map<Object, Object> locksBySync = new IdentityHashMap<>();
 
-    public LibraryCalls(
-            Names names, ExecutionState state, Relay relay, Monitors monitors, SpuriousWakeups wakeups) {
+    public LibraryCalls(Names names, ExecutionState state, Relay relay, Monitors monitors, SpuriousWakeups wakeups) {
         this.sites = names.sites;
         this.names = names.objects;
         this.locations = names.locations;

@@ -43,6 +43,7 @@ public final class SpuriousWakeups {
     private static final class Await {
         /** Whether it may return without cause, until it has. */
         boolean isSpurious;
+
         int flags;
     }
 

@@ -196,7 +196,9 @@ final class CheckRun {
             if (!isPlaced && engine.last().eventCount() >= EventsByPackage.LONG) {
                 isPlaced = true;
                 results.placed(
-                        execution, engine.last().eventCount(), EventsByPackage.of(engine.last().events(), engine.tables()::site));
+                        execution,
+                        engine.last().eventCount(),
+                        EventsByPackage.of(engine.last().events(), engine.tables()::site));
             }
             // What failed otherwise has not run to its end, and says less about how much there is to do.
             boolean isWhole = outcome.verdict() instanceof Passed

@@ -54,7 +54,8 @@ final class RecordedRun {
     }
 
     private void cutOff() {
-        engine.oversight().cutOff(engine.oversight().number(), CampaignResult.EVENTS, "it went on after the last recorded event");
+        engine.oversight()
+                .cutOff(engine.oversight().number(), CampaignResult.EVENTS, "it went on after the last recorded event");
     }
 
     private Trace.Header header() {

@@ -3,10 +3,10 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
-import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Job;
@@ -73,8 +73,9 @@ final class ReplayRun {
     }
 
     private void checkModificationOrder(Verdict verdict) {
-        EventColumns events =
-                engine.last().trace(recorded.header(), recorded.program(), verdict).events();
+        EventColumns events = engine.last()
+                .trace(recorded.header(), recorded.program(), verdict)
+                .events();
         strategy.modificationOrderDifference(events).ifPresentOrElse(results::diverged, results::reproduced);
     }
 

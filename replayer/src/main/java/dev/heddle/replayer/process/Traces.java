@@ -48,7 +48,9 @@ final class Traces {
 
     private Map<String, String> switches() {
         Map<String, String> all = new TreeMap<>(setup.switches());
-        all.putAll(ModelSwitches.parse(all).withKept(engine.last().switches().keep()).toMap()); // the program may ask for more
+        all.putAll(ModelSwitches.parse(all)
+                .withKept(engine.last().switches().keep())
+                .toMap()); // the program may ask for more
         all.put(LIVELOCK_BOUND, Integer.toString(setup.bounds().livelock()));
         return all;
     }

@@ -21,6 +21,7 @@ final class AbleThreads {
     private static final byte FRESH = 1;
     /** The thread can go on, and a decision has noted that. */
     private static final byte NOTED = 2;
+
     private static final byte WAITING = 3;
     /** The thread waits for a monitor alone. */
     private static final byte ENTERING = 4;
@@ -33,6 +34,7 @@ final class AbleThreads {
     private byte[] state = new byte[16];
     /** Where a thread stands in the group of its state. */
     private int[] slot = new int[16];
+
     private int known;
 
     private final Group fresh = new Group();

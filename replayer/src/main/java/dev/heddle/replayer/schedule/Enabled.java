@@ -48,7 +48,13 @@ public final class Enabled implements EnabledThreads {
 
     private int forced = -1;
 
-    public Enabled(Names names, ExecutionState state, Times times, FairTime fairTime, PerThread<FairRecord> records, LookAhead lookAhead) {
+    public Enabled(
+            Names names,
+            ExecutionState state,
+            Times times,
+            FairTime fairTime,
+            PerThread<FairRecord> records,
+            LookAhead lookAhead) {
         this.sites = names.sites;
         this.callLines = names.callLines;
         this.stableNames = names.stable;

@@ -4,6 +4,7 @@ package dev.heddle.replayer.schedule;
 final class FairRecord {
     /** Operation with which the thread could go on at a decision, not by time alone, or -1. */
     int ableOperation = -1;
+
     int ableSince;
     /** The event at which it could last. */
     int ableAt = -1;

@@ -35,11 +35,7 @@ public final class FairTurns {
     private int stepsLeft;
 
     FairTurns(
-            ThreadTable threads,
-            EventLog events,
-            VirtualClock clock,
-            Outside outside,
-            PerThread<FairRecord> records) {
+            ThreadTable threads, EventLog events, VirtualClock clock, Outside outside, PerThread<FairRecord> records) {
         this.threads = threads;
         this.events = events;
         this.clock = clock;
@@ -129,7 +125,11 @@ public final class FairTurns {
 
     /** Whether time alone can make the thread go on, and has not since the last news. */
     private boolean waitsForTime(ControlledThread t) {
-        return !t.ended && records.of(t).lastRun < newsAt() && Enabled.canTimeOut(t) && !clock.isReal() && !outside.isAwaited();
+        return !t.ended
+                && records.of(t).lastRun < newsAt()
+                && Enabled.canTimeOut(t)
+                && !clock.isReal()
+                && !outside.isAwaited();
     }
 
     private int newsAt() {

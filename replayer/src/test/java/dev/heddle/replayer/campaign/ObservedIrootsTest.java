@@ -29,8 +29,7 @@ class ObservedIrootsTest {
     private SortedMap<Iroot, Boolean> live(Engine engine) {
         ExposedIroots live = new ExposedIroots();
         live.beginExecution(1);
-        observer.observe(
-                engine.last().placedEvents(), engine.last().verdict(), engine.last()::siteName, live);
+        observer.observe(engine.last().placedEvents(), engine.last().verdict(), engine.last()::siteName, live);
         return map(live.all());
     }
 

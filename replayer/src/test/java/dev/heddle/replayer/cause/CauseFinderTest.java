@@ -120,10 +120,12 @@ class CauseFinderTest {
         for (long seed = 1; seed < 20_000; seed++) {
             p.run(new RandomStrategy(), seed, main);
             if (p.outcome.verdict() instanceof Failed) {
-                return p.engine.last().trace(
-                        new Trace.Header("0", "any", "test", 1, seed, 1, "full", Map.of()),
-                        new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                        p.outcome.verdict());
+                return p.engine
+                        .last()
+                        .trace(
+                                new Trace.Header("0", "any", "test", 1, seed, 1, "full", Map.of()),
+                                new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
+                                p.outcome.verdict());
             }
         }
         throw new AssertionError("no failure in 20,000 executions");

@@ -167,10 +167,12 @@ class MinimiserTest {
     }
 
     private Trace trace(long seed, Map<String, String> switches) {
-        return p.engine.last().trace(
-                new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
-                new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                p.outcome.verdict());
+        return p.engine
+                .last()
+                .trace(
+                        new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
+                        new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
+                        p.outcome.verdict());
     }
 
     private Trace last(Trace original) {

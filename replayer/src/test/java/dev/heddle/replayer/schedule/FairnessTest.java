@@ -180,7 +180,9 @@ class FairnessTest {
             }
         });
         assertEquals("livelock", p.verdict());
-        assertTrue(p.engine.last().eventCount() < 2 * BOUND, "found after " + p.engine.last().eventCount());
+        assertTrue(
+                p.engine.last().eventCount() < 2 * BOUND,
+                "found after " + p.engine.last().eventCount());
     }
 
     // ---- finite work without news

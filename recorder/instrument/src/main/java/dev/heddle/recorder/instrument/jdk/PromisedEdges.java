@@ -211,8 +211,9 @@ public final class PromisedEdges {
         releases(THIS, OBJECT, "deregisterWorker awaitWork deactivate");
         acquiresIf(THIS, OBJECT, "awaitTermination awaitQuiescence isTerminated close");
         acquires(THIS, OBJECT, "helpQuiescePool helpQuiesce externalHelpQuiescePool externalHelpQuiesce");
-        shows("isShutdown isTerminating isTerminated isQuiescent getPoolSize getActiveThreadCount "
-                + "getRunningThreadCount getStealCount getQueuedTaskCount getQueuedSubmissionCount hasQueuedSubmissions");
+        shows(
+                "isShutdown isTerminating isTerminated isQuiescent getPoolSize getActiveThreadCount "
+                        + "getRunningThreadCount getStealCount getQueuedTaskCount getQueuedSubmissionCount hasQueuedSubmissions");
     }
 
     private void others() {

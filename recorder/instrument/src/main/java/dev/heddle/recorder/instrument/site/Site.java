@@ -36,8 +36,8 @@ public record Site(
      * @param className class that holds the instruction, binary name with dots
      * @param method its method
      * @param descriptor the method's descriptor
-     * @param bytecodeIndex offset in the original bytecode, -1 where there is none (compiler-made or moved code without an
-     *     original)
+     * @param bytecodeIndex offset in the original bytecode, -1 where there is none (compiler-made or moved code without
+     *     an original)
      * @param file source file name, or empty
      * @param line line, or -1
      */

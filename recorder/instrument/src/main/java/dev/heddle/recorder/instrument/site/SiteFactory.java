@@ -81,8 +81,7 @@ public final class SiteFactory {
     }
 
     private Site.Position position(Place place) {
-        return new Site.Position(
-                className, place.method(), place.descriptor(), place.offset(), file, place.line());
+        return new Site.Position(className, place.method(), place.descriptor(), place.offset(), file, place.line());
     }
 
     private int add(Site site) {
