@@ -33,12 +33,21 @@ public final class Copies {
     private record ObjectCopy(FieldInfo[] fields, long[] bits, Object[] references) {}
 
     /** What a clone() that is under way has read. */
-    private final PerThread<@Nullable Object[]> copied;
+    private final PerThread<Copied> copied;
+
+    private static final class Copied implements PerThread.Part<Copied> {
+        @Nullable Object values;
+
+        @Override
+        public Copied fresh() {
+            return new Copied();
+        }
+    }
 
     public Copies(Names names, ThreadTable threads, Layouts layouts, MemoryAccess memory) {
         this.sites = names.sites;
         this.names = names.objects;
-        this.copied = threads.perThread(() -> new Object[1]);
+        this.copied = threads.perThread(new Copied());
         this.layouts = layouts;
         this.memory = memory;
     }
@@ -109,15 +118,15 @@ public final class Copies {
 
     /** Reads what Object.clone() is about to copy, if that is where the call ends and it will not throw. */
     public void beforeClone(ControlledThread t, Object original, int siteId) {
-        copied.of(t)[0] = null;
+        copied.of(t).values = null;
         if (memory.elides(t, original, siteId)) {
             return; // the copy that the JVM makes is right
         }
         if (original.getClass().isArray()) {
-            copied.of(t)[0] = read(t, original, 0, Array.getLength(original), siteId);
+            copied.of(t).values = read(t, original, 0, Array.getLength(original), siteId);
         } else if (original instanceof Cloneable
                 && (sites.get(siteId).owner().equals("java.lang.Object") || !overrides.get(original.getClass()))) {
-            copied.of(t)[0] = readFields(t, original, siteId);
+            copied.of(t).values = readFields(t, original, siteId);
         }
     }
 
@@ -149,8 +158,8 @@ public final class Copies {
 
     /** Names the copy and gives it the values that were read: others may have written since. */
     public void afterClone(ControlledThread t, Object copy) {
-        Object values = copied.of(t)[0];
-        copied.of(t)[0] = null;
+        Object values = copied.of(t).values;
+        copied.of(t).values = null;
         if (values instanceof ObjectCopy read) {
             for (int i = 0; i < read.fields.length; i++) {
                 FieldInfo f = read.fields[i];

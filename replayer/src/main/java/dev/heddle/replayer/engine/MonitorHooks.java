@@ -12,13 +12,22 @@ final class MonitorHooks {
     private final Entrance entrance;
     private final LibraryWaits libraryWaits;
     /** The monitor that the last monitorenter of a thread has taken. */
-    private final PerThread<Object[]> entered;
+    private final PerThread<Entered> entered;
+
+    private static final class Entered implements PerThread.Part<Entered> {
+        Object lock;
+
+        @Override
+        public Entered fresh() {
+            return new Entered();
+        }
+    }
 
     MonitorHooks(Execution execution, Entrance entrance) {
         this.execution = execution;
         this.entrance = entrance;
         this.libraryWaits = execution.operations.libraryWaits;
-        this.entered = execution.state.threads.perThread(() -> new Object[1]);
+        this.entered = execution.state.threads.perThread(new Entered());
     }
 
     /** Inside library classes the site is -1: that of the user's call. */
@@ -35,19 +44,19 @@ final class MonitorHooks {
     @Hook(first = "MonitorHooks.requireLock(lock)")
     void monitorEnter(ControlledThread t, Object lock, int site) {
         execution.operations.monitors.enter(t, lock, siteOf(t, site));
-        entered.of(t)[0] = lock;
+        entered.of(t).lock = lock;
     }
 
     @Hook(enter = "active", leave = false)
     void beforeMonitorEnter(ControlledThread t) {
-        entered.of(t)[0] = null;
+        entered.of(t).lock = null;
     }
 
     @Hook
     void undoMonitorEnter(Object lock, int site) {
         ControlledThread t = execution.scheduler.callers.active();
-        if (t != null && entered.of(t)[0] == lock) {
-            entered.of(t)[0] = null;
+        if (t != null && entered.of(t).lock == lock) {
+            entered.of(t).lock = null;
             t = entrance.enter();
             if (t != null) {
                 try {

@@ -4,7 +4,7 @@ package dev.heddle.replayer.execution;
  * How long a thread's looks at the clock take. A thread that looks again and again while nothing new happens polls:
  * each such look takes twice as long as the one before, so that waiting for a second does not need a million looks.
  */
-public final class Polls {
+public final class Polls implements PerThread.Part<Polls> {
     /** What a look takes, in ns of virtual time. */
     public static final long LOOK_NANOS = 1_000;
 
@@ -24,5 +24,10 @@ public final class Polls {
         site = siteId;
         news = newsSoFar;
         return cost;
+    }
+
+    @Override
+    public Polls fresh() {
+        return new Polls();
     }
 }

@@ -3,7 +3,6 @@ package dev.heddle.replayer.execution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of one execution, in order of creation; main is the first. */
@@ -16,8 +15,8 @@ public final class ThreadTable {
     private final List<PerThread<?>> parts = new ArrayList<>();
 
     /** A table of what one part of the engine keeps of each thread, which begins anew with each execution. */
-    public <T> PerThread<T> perThread(Supplier<T> make) {
-        PerThread<T> part = new PerThread<>(make);
+    public <T extends PerThread.Part<T>> PerThread<T> perThread(T first) {
+        PerThread<T> part = new PerThread<>(first);
         parts.add(part);
         return part;
     }
@@ -29,7 +28,9 @@ public final class ThreadTable {
         size = 0;
         ends = 0;
         liveUserThreads = 0;
-        parts.forEach(PerThread::clear);
+        for (PerThread<?> part : parts) {
+            part.clear();
+        }
     }
 
     /** Main: the thread that the launcher runs. */

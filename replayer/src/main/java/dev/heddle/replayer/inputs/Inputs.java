@@ -51,9 +51,14 @@ public final class Inputs {
     private final Set<Long> taken = new HashSet<>();
 
     /** Random numbers that a thread has drawn: by the program, and by the JDK for itself. */
-    private static final class Draws {
+    private static final class Draws implements PerThread.Part<Draws> {
         long seen;
         long hidden;
+
+        @Override
+        public Draws fresh() {
+            return new Draws();
+        }
     }
 
     public Inputs(SiteTable sites, ObjectNames names, ExecutionState state) {
@@ -61,7 +66,7 @@ public final class Inputs {
         this.names = names;
         this.events = state.events;
         this.decisions = state.decisions;
-        this.draws = state.threads.perThread(Draws::new);
+        this.draws = state.threads.perThread(new Draws());
     }
 
     /** A new execution. */

@@ -36,7 +36,7 @@ public final class ClockReads {
         this.inputs = times.inputs;
         this.fairTime = fairTime;
         this.relay = relay;
-        this.polls = state.threads.perThread(Polls::new);
+        this.polls = state.threads.perThread(new Polls());
     }
 
     /**

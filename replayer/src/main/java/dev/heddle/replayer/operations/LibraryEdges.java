@@ -49,11 +49,16 @@ public final class LibraryEdges {
     private final PerThread<Acquired> acquired;
 
     /** The synchroniser whose whole clock a thread acquired last, or -1. */
-    private static final class Acquired {
+    private static final class Acquired implements PerThread.Part<Acquired> {
         int location = -1;
         int event;
         /** What it acquired then is not promised, but shown by an answer. */
         boolean byAsking;
+
+        @Override
+        public Acquired fresh() {
+            return new Acquired();
+        }
     }
 
     LibraryEdges(Names names, ExecutionState state, Relay relay, Monitors monitors) {
@@ -63,7 +68,7 @@ public final class LibraryEdges {
         this.events = state.events;
         this.relay = relay;
         this.monitors = monitors;
-        this.acquired = state.threads.perThread(Acquired::new);
+        this.acquired = state.threads.perThread(new Acquired());
     }
 
     /** Forgets the views of the last execution. */

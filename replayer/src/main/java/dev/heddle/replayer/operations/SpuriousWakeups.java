@@ -40,18 +40,23 @@ public final class SpuriousWakeups {
     private final PerThread<Await> awaits;
 
     /** The last await of a condition by a thread. */
-    private static final class Await {
+    private static final class Await implements PerThread.Part<Await> {
         /** Whether it may return without cause, until it has. */
         boolean isSpurious;
 
         int flags;
+
+        @Override
+        public Await fresh() {
+            return new Await();
+        }
     }
 
     public SpuriousWakeups(ExecutionState state) {
         this.settings = state.settings;
         this.events = state.events;
         this.decisions = state.decisions;
-        this.awaits = state.threads.perThread(Await::new);
+        this.awaits = state.threads.perThread(new Await());
     }
 
     private static MethodHandle unset() {

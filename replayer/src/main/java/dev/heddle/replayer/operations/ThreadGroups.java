@@ -21,7 +21,16 @@ public final class ThreadGroups {
     private final Relay relay;
     private final ThreadOperations operations;
     /** How many ends of other threads a thread has heard of from its group. */
-    private final PerThread<int[]> endsSeen;
+    private final PerThread<EndsSeen> endsSeen;
+
+    private static final class EndsSeen implements PerThread.Part<EndsSeen> {
+        int count;
+
+        @Override
+        public EndsSeen fresh() {
+            return new EndsSeen();
+        }
+    }
 
     public ThreadGroups(
             Locations locations, ThreadTable threads, EventLog events, Relay relay, ThreadOperations operations) {
@@ -30,16 +39,16 @@ public final class ThreadGroups {
         this.events = events;
         this.relay = relay;
         this.operations = operations;
-        this.endsSeen = threads.perThread(() -> new int[1]);
+        this.endsSeen = threads.perThread(new EndsSeen());
     }
 
     /** ThreadGroup.enumerate and, without an array, activeCount. */
     public int list(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
         relay.point(t, EventKind.JOIN, t.librarySite(), null, -1);
-        int[] seen = endsSeen.of(t);
-        boolean isNews = seen[0] < threads.ends();
-        for (; seen[0] < threads.ends(); seen[0]++) {
-            int location = locations.of(LocationKind.THREAD, threads.ended(seen[0]).thread, t);
+        EndsSeen seen = endsSeen.of(t);
+        boolean isNews = seen.count < threads.ends();
+        for (; seen.count < threads.ends(); seen.count++) {
+            int location = locations.of(LocationKind.THREAD, threads.ended(seen.count).thread, t);
             events.execute(t, EventKind.JOIN, t.librarySite(), location, 0);
         }
         if (!isNews) {

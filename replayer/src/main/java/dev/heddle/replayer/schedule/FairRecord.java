@@ -1,7 +1,9 @@
 package dev.heddle.replayer.schedule;
 
+import dev.heddle.replayer.execution.PerThread;
+
 /** What fairness keeps of a thread. */
-final class FairRecord {
+final class FairRecord implements PerThread.Part<FairRecord> {
     /** Operation with which the thread could go on at a decision, not by time alone, or -1. */
     int ableOperation = -1;
 
@@ -22,5 +24,10 @@ final class FairRecord {
             ableSince = now;
         }
         ableAt = now;
+    }
+
+    @Override
+    public FairRecord fresh() {
+        return new FairRecord();
     }
 }

@@ -44,9 +44,14 @@ public final class Livelock {
     private int times;
 
     /** Looks at a thread's local variables, and how many of them showed something new. */
-    private static final class Samples {
+    private static final class Samples implements PerThread.Part<Samples> {
         int count;
         int news;
+
+        @Override
+        public Samples fresh() {
+            return new Samples();
+        }
     }
 
     public Livelock(ThreadTable threads, EventLog events, Decisions decisions, FairTurns turns, Enabled enabled) {
@@ -55,7 +60,7 @@ public final class Livelock {
         this.decisions = decisions;
         this.turns = turns;
         this.enabled = enabled;
-        this.samples = threads.perThread(Samples::new);
+        this.samples = threads.perThread(new Samples());
     }
 
     /** A new execution, which ends after that many events without progress. */

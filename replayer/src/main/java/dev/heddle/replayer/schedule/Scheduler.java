@@ -38,7 +38,7 @@ public final class Scheduler {
             LookAhead ahead) {
         abandoned = new AbandonedThreads(control);
         outside = new Outside(names.locations, state.threads, state.events, state.ending, state.decisions, driver);
-        PerThread<FairRecord> records = state.threads.perThread(FairRecord::new);
+        PerThread<FairRecord> records = state.threads.perThread(new FairRecord());
         turns = new FairTurns(state.threads, state.events, times.clock, outside, records);
         fairTime = new FairTime(state.events, times.clock, turns, records);
         Enabled enabled = new Enabled(names, state, times, fairTime, records, ahead);

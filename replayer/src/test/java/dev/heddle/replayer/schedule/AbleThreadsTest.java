@@ -21,7 +21,7 @@ class AbleThreadsTest {
 
     private final ThreadTable threads = new ThreadTable();
     private final MonitorTable monitors = new MonitorTable();
-    private final PerThread<FairRecord> records = threads.perThread(FairRecord::new);
+    private final PerThread<FairRecord> records = threads.perThread(new FairRecord());
     private final VirtualClock clock = new VirtualClock();
     private final AbleThreads able = new AbleThreads(threads, clock, monitors, records);
 
