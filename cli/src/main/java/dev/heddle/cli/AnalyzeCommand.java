@@ -27,9 +27,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,16 +50,16 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
             names = "--parameters",
             paramLabel = "FILE",
             description = "Write the largest counts to FILE, to be read by heddle check --parameters.")
-    private @Nullable String parameters;
+    private Optional<String> parameters = Optional.empty();
 
     @Option(
             names = "--races",
             paramLabel = "FILE",
             description = "Add the data races to FILE (*.races), which keeps those of earlier runs.")
-    private @Nullable String races;
+    private Optional<String> races = Optional.empty();
 
     @Option(names = "--sarif", paramLabel = "FILE", description = "Write the data races to FILE as SARIF 2.1.0.")
-    private @Nullable String sarif;
+    private Optional<String> sarif = Optional.empty();
 
     @Mixin
     private WindowOptions window = new WindowOptions();
@@ -95,21 +94,15 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     public Map<String, Path> outputs() {
         Map<String, Path> all = new LinkedHashMap<>();
         json.file(console).ifPresent(file -> all.put("--json", file));
-        put(all, "--races", races);
-        put(all, "--parameters", parameters);
-        put(all, "--sarif", sarif);
+        races.ifPresent(file -> all.put("--races", Path.of(file)));
+        parameters.ifPresent(file -> all.put("--parameters", Path.of(file)));
+        sarif.ifPresent(file -> all.put("--sarif", Path.of(file)));
         return all;
-    }
-
-    private static void put(Map<String, Path> all, String option, @Nullable String file) {
-        if (file != null) {
-            all.put(option, Path.of(file));
-        }
     }
 
     @Override
     public TraceQuery.Analysis query() {
-        return new TraceQuery.Analysis(salvage, part(), races != null);
+        return new TraceQuery.Analysis(salvage, part(), races.isPresent());
     }
 
     @Override
@@ -129,37 +122,33 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
             warn(paths.get(i).toString(), all.get(i));
         }
         AnalysisOutcome outcome = together(service, all);
-        RaceSet known =
-                races == null ? outcome.races() : raceFile(races).known(outcome.races(), console.err()::println);
+        Optional<RaceFile> kept = races.map(name -> console.directory().resolve(name))
+                .map(path -> new RaceFile(path, console.show(path)));
+        RaceSet known = kept.isEmpty() ? outcome.races() : kept.get().known(outcome.races(), console.err()::println);
         AnalysisReport report = new AnalysisReport(outcome, known);
         LateFiles files = json.report(console, "heddle analyze", report.text(), report::json);
-        if (races != null) {
-            files.write(() -> raceFile(races).write(known));
+        if (kept.isPresent()) {
+            files.write(() -> kept.get().write(known));
         }
-        if (sarif != null) {
+        if (sarif.isPresent()) {
             files.write(() -> WholeFile.write(
-                    console.directory().resolve(sarif).normalize(), Json.indented(sarif(outcome, known)) + "\n"));
+                    console.directory().resolve(sarif.get()).normalize(), Json.indented(sarif(outcome, known)) + "\n"));
         }
-        if (parameters != null) {
+        if (parameters.isPresent()) {
             files.write(() -> ParametersFile.write(
-                    console.directory().resolve(parameters),
+                    console.directory().resolve(parameters.get()),
                     outcome.traces().get(0).program(),
                     report.estimate()));
         }
         return files.exitCode(ExitCode.OK);
     }
 
-    private RaceFile raceFile(@Nullable String name) {
-        Path path = console.directory().resolve(Objects.requireNonNull(name));
-        return new RaceFile(path, console.show(path));
-    }
-
     private AnalysisPart part() {
         if (sample < 1) {
             throw new UsageException("--sample " + sample + ": expected at least 1");
         }
-        if (!window.isAll() && (parameters != null || races != null)) {
-            throw new UsageException("--from and --to: " + (parameters != null ? "--parameters" : "--races")
+        if (!window.isAll() && (parameters.isPresent() || races.isPresent())) {
+            throw new UsageException("--from and --to: " + (parameters.isPresent() ? "--parameters" : "--races")
                     + " describes complete executions; leave one of them out");
         }
         return new AnalysisPart(window.window(), sample);

@@ -71,11 +71,6 @@ public final class CheckOptions {
         return executions;
     }
 
-    /** Figures that are given and collected. */
-    public FigureOptions figures() {
-        return figures;
-    }
-
     /** What stood where the program is expected. */
     public List<String> words() {
         return words;
@@ -91,7 +86,7 @@ public final class CheckOptions {
             throws IOException, UnreadableFileException {
         run.model().control(code.filter());
         boolean isExhaustive = executions.isExhaustive();
-        int campaigns = executions.campaigns();
+        int campaigns = executions.campaigns;
         CampaignPlan plan = new CampaignPlan(
                 executions.seed(),
                 1,
@@ -100,7 +95,7 @@ public final class CheckOptions {
                 campaigns,
                 1,
                 end.stopAfter(executions.iterations().isPresent() || figures.areAsked() || isExhaustive, campaigns),
-                end.minimises(),
+                end.minimise,
                 executions.out());
         boolean isOrdered = isExhaustive || campaigns > 1 || end.isAsked();
         return new CheckRequest(
@@ -115,12 +110,12 @@ public final class CheckOptions {
                 run.model().switches().toMap(),
                 plan,
                 new Aim.Failures(
-                        executions.strategy(),
+                        executions.strategy,
                         figures.given(console),
                         figures.countsIroots(!isExhaustive && campaigns == 1),
-                        figures.races().isPresent()),
-                new CheckRequest.Sharing(executions.jobs(), isOrdered),
-                end.confirm(),
+                        figures.races.isPresent()),
+                new CheckRequest.Sharing(executions.jobs, isOrdered),
+                end.confirm,
                 reports.reports(figures));
     }
 }

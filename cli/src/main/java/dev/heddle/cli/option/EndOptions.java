@@ -26,7 +26,7 @@ public final class EndOptions {
             defaultValue = "20",
             description =
                     "Number of replays of the first failure, in at most two fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
-    private int confirm;
+    int confirm;
 
     @Option(
             names = "--minimise",
@@ -36,7 +36,7 @@ public final class EndOptions {
             description =
                     "Reduce failing executions to few context switches and few stale reads, and look for the cause of the"
                             + " first; the original trace is saved as well (the default).")
-    private boolean minimise;
+    boolean minimise;
 
     void add(CheckOrder order) {
         failFast = true;
@@ -74,13 +74,5 @@ public final class EndOptions {
     /** Whether the end was asked for, so that it is to come as early as in a single JVM. */
     boolean isAsked() {
         return failFast || stopAfter.isPresent();
-    }
-
-    int confirm() {
-        return confirm;
-    }
-
-    boolean minimises() {
-        return minimise;
     }
 }

@@ -22,7 +22,7 @@ public final class ExecutionOptions {
                 "A single one: ${COMPLETION-CANDIDATES} (see below); exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
-    private String strategy = "";
+    String strategy = "";
 
     @Option(
             names = "--iterations",
@@ -59,7 +59,7 @@ public final class ExecutionOptions {
                 "Default: one per core and " + Sharing.EXECUTIONS_OF_A_JVM
                         + " executions; 1 where failures end the campaign, and with --show-output."
             })
-    private Optional<Integer> jobs = Optional.empty();
+    Optional<Integer> jobs = Optional.empty();
 
     @Option(
             names = "--campaigns",
@@ -68,7 +68,7 @@ public final class ExecutionOptions {
             description =
                     "Number of campaigns to run, with consecutive seeds from --seed, each to its first failure: for"
                             + " comparing strategies.")
-    private int campaigns;
+    int campaigns;
 
     void add(CheckOrder order) {
         strategy = order.choice().strategy();
@@ -76,10 +76,6 @@ public final class ExecutionOptions {
         iterations = order.executions();
         timeLimit = order.time().toMillis() / 1000.0;
         out = Optional.of(order.folder().toString());
-    }
-
-    String strategy() {
-        return strategy;
     }
 
     boolean isExhaustive() {
@@ -114,13 +110,5 @@ public final class ExecutionOptions {
 
     String out() {
         return out.orElse("");
-    }
-
-    Optional<Integer> jobs() {
-        return jobs;
-    }
-
-    int campaigns() {
-        return campaigns;
     }
 }

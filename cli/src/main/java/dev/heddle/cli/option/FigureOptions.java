@@ -17,7 +17,7 @@ public final class FigureOptions {
             paramLabel = "FILE",
             description =
                     "Read the program's parameters from FILE (see heddle analyze --parameters) instead of estimating them.")
-    private Optional<String> parameters = Optional.empty();
+    Optional<String> parameters = Optional.empty();
 
     @Option(
             names = "--coverage",
@@ -33,14 +33,14 @@ public final class FigureOptions {
             description =
                     "Detect data races in all executions and add them to FILE (*.races), which keeps those of earlier"
                             + " runs.")
-    private Optional<String> races = Optional.empty();
+    Optional<String> races = Optional.empty();
 
     @Option(
             names = "--coverage-list",
             paramLabel = "FILE",
             hidden = true,
             description = "Write the exposed iRoots to FILE, one per line.")
-    private Optional<String> coverageList = Optional.empty();
+    Optional<String> coverageList = Optional.empty();
 
     void add(CheckOrder order) {
         if (order.without().contains(CheckOrder.Part.IROOTS)) {
@@ -48,23 +48,10 @@ public final class FigureOptions {
         }
     }
 
-    /** The file of the program's parameters. */
-    public Optional<String> parameters() {
-        return parameters;
-    }
-
     Estimate given(Console console) throws UnreadableFileException, IOException {
         return parameters.isEmpty()
                 ? Estimate.NONE
                 : ParametersFile.read(console.directory().resolve(parameters.get()));
-    }
-
-    Optional<String> races() {
-        return races;
-    }
-
-    Optional<String> coverageList() {
-        return coverageList;
     }
 
     boolean areAsked() {

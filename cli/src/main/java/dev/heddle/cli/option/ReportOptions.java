@@ -62,11 +62,11 @@ public final class ReportOptions {
 
     Reports reports(FigureOptions figures) {
         Map<String, String> some = new LinkedHashMap<>();
-        figures.races().ifPresent(file -> some.put(Reports.RACES, file));
-        figures.coverageList().ifPresent(file -> some.put(IROOTS, file));
+        figures.races.ifPresent(file -> some.put(Reports.RACES, file));
+        figures.coverageList.ifPresent(file -> some.put(IROOTS, file));
         Map<String, String> files = files(some);
         return new Reports(
-                verbose, source.places(), files, figures.parameters().stream().toList(), "");
+                verbose, source.places, files, figures.parameters.stream().toList(), "");
     }
 
     /** Where JSON goes. */

@@ -22,16 +22,12 @@ public final class SourceOption {
             description =
                     "Directories and archives with source files to quote in reports, in addition to NAME-sources.jar next to"
                             + " jars of the class path and to src/main/java and src/test/java. Repeatable.")
-    private List<String> places = new ArrayList<>();
+    List<String> places = new ArrayList<>();
 
     static SourceOption of(List<String> places) {
         SourceOption option = new SourceOption();
         option.places = places;
         return option;
-    }
-
-    List<String> places() {
-        return places;
     }
 
     /** The source of a program, as far as it is found. */
