@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
-import dev.heddle.analyzer.report.ViolationText;
+import dev.heddle.analyzer.consistency.ConsistencyChecker;
+import dev.heddle.analyzer.consistency.ViolationText;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.stream.EventSource;

@@ -3,8 +3,8 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
-import dev.heddle.analyzer.report.ViolationText;
+import dev.heddle.analyzer.consistency.ConsistencyChecker;
+import dev.heddle.analyzer.consistency.ViolationText;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.analysis;
 
 import dev.heddle.analyzer.communication.CommunicationCounts;
-import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.iroot.ExposedSet;

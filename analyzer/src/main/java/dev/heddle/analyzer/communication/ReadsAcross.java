@@ -15,7 +15,7 @@ public final class ReadsAcross {
     }
 
     /** Index of the last site that has any, or -1. */
-    int last() {
+    public int last() {
         for (int at = counts.length - 1; at > 0; at--) {
             if (counts[at] > 0) {
                 return at - 1;
@@ -25,7 +25,7 @@ public final class ReadsAcross {
     }
 
     /** How often a site did; -1 is the site that is not known. */
-    long of(int site) {
+    public long of(int site) {
         return counts[site + 1];
     }
 }

@@ -2,13 +2,13 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.analysis.AnalysisOutcome;
 import dev.heddle.analyzer.analysis.AnalysisPart;
+import dev.heddle.analyzer.analysis.CrossThreadReads;
 import dev.heddle.analyzer.analysis.Omission;
+import dev.heddle.analyzer.analysis.Summary;
+import dev.heddle.analyzer.analysis.Summary.MinMedianMax;
 import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.communication.CommunicationCounts;
-import dev.heddle.analyzer.communication.CrossThreadReads;
-import dev.heddle.analyzer.communication.MinMedianMax;
 import dev.heddle.analyzer.communication.Suggestions;
-import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Guarantee;

@@ -51,6 +51,7 @@ final class House {
     /** Parts that {@code check} and {@code replay} do without, as beginnings of {@code package.Type}. */
     private static final List<String> BESIDE_THE_CORE = List.of(
             "analyzer.analysis.",
+            "analyzer.consistency.",
             "analyzer.derive.",
             "analyzer.iroot.",
             "api.",
@@ -62,6 +63,7 @@ final class House {
             "formats.iroot.",
             "formats.litmus.",
             "formats.log.", // in earlier checkouts
+            "formats.source.",
             "formats.tabbed.",
             "junit.",
             "maven.",
@@ -73,6 +75,7 @@ final class House {
             "recorder.order.",
             "recorder.recording.",
             "replayer.expose.",
+            "replayer.record.",
             "spark.");
 
     /** A file of main code. */

@@ -83,7 +83,7 @@ public final class SynchronizesWith {
     }
 
     /** The events that an edge begins at: what they knew is needed later. */
-    BitSet sources() {
+    public BitSet sources() {
         BitSet sources = new BitSet(events.size());
         into.forEachValue(froms -> froms.forEach((IntProcedure) sources::set));
         return sources;

@@ -1,7 +1,4 @@
-/**
- * Orders of recorded executions: happens-before, synchronizes-with, and the axioms that {@link ConsistencyChecker}
- * checks.
- */
+/** Orders of recorded executions: happens-before and synchronizes-with. */
 @NullMarked
 package dev.heddle.analyzer.memory.recorded;
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.memory.recorded;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.consistency.ConsistencyChecker;
 import dev.heddle.analyzer.memory.RandomExecution;
 import dev.heddle.analyzer.memory.recorded.Axioms.Rules;
 import dev.heddle.formats.run.VolatileReads;

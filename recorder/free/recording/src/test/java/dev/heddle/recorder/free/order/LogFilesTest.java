@@ -3,7 +3,7 @@ package dev.heddle.recorder.free.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
+import dev.heddle.analyzer.consistency.ConsistencyChecker;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.source.HeddleExport;

@@ -3,8 +3,8 @@ package dev.heddle.recorder.free.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
-import dev.heddle.analyzer.report.ViolationText;
+import dev.heddle.analyzer.consistency.ConsistencyChecker;
+import dev.heddle.analyzer.consistency.ViolationText;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.EventColumns;

@@ -1,8 +1,9 @@
-package dev.heddle.analyzer.report;
+package dev.heddle.analyzer.consistency;
 
+import dev.heddle.analyzer.consistency.Violation.Link;
 import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
-import dev.heddle.analyzer.memory.recorded.Violation;
-import dev.heddle.analyzer.memory.recorded.Violation.Link;
+import dev.heddle.analyzer.report.EventText;
+import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;

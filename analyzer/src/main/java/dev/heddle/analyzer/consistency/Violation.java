@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.memory.recorded;
+package dev.heddle.analyzer.consistency;
 
 import java.util.List;
 
@@ -12,6 +12,10 @@ public record Violation(Axiom axiom, List<Link> cycle) {
     /** Copies the list. */
     public Violation {
         cycle = List.copyOf(cycle);
+    }
+
+    static Violation cycle(Axiom axiom, Link... links) {
+        return new Violation(axiom, List.of(links));
     }
 
     /** A relation between two events. */

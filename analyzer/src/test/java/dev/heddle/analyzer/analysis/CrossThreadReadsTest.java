@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.communication;
+package dev.heddle.analyzer.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,5 +1,6 @@
-package dev.heddle.analyzer.stream;
+package dev.heddle.analyzer.analysis;
 
+import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.Window;
@@ -9,13 +10,13 @@ import dev.heddle.formats.trace.EventColumns;
  * The events of a window as an execution of its own, for an analysis that counts. What memory holds where the window
  * begins is its initial value: a read of an earlier write counts as a read of that.
  */
-public final class Windowed implements StreamAnalysis {
+final class Windowed implements StreamAnalysis {
     private final Window window;
     private final StreamAnalysis analysis;
     private final EventColumns part = new EventColumns(1024);
 
     /** @param analysis gets the events of the window, with their execution indices */
-    public Windowed(Window window, StreamAnalysis analysis) {
+    Windowed(Window window, StreamAnalysis analysis) {
         this.window = window;
         this.analysis = analysis;
     }

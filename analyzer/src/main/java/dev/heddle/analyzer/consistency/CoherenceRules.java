@@ -1,12 +1,13 @@
-package dev.heddle.analyzer.memory.recorded;
+package dev.heddle.analyzer.consistency;
 
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.EXECUTED_BEFORE;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.HAPPENS_BEFORE;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.OVERWRITTEN_BY;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.READS_BEFORE;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.READ_BY;
+import static dev.heddle.analyzer.consistency.Violation.Relation.EXECUTED_BEFORE;
+import static dev.heddle.analyzer.consistency.Violation.Relation.HAPPENS_BEFORE;
+import static dev.heddle.analyzer.consistency.Violation.Relation.OVERWRITTEN_BY;
+import static dev.heddle.analyzer.consistency.Violation.Relation.READS_BEFORE;
+import static dev.heddle.analyzer.consistency.Violation.Relation.READ_BY;
 
-import dev.heddle.analyzer.memory.recorded.Violation.Link;
+import dev.heddle.analyzer.consistency.Violation.Link;
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
@@ -60,8 +61,7 @@ final class CoherenceRules {
     private @Nullable Violation read(int i, Location at, VectorClock clock, VectorClock across, RecordedOrders order) {
         int source = events.readsFrom(i);
         if (source >= i) {
-            return ConsistencyChecker.cycle(
-                    Axiom.A1, new Link(source, READ_BY, i), new Link(i, EXECUTED_BEFORE, source));
+            return Violation.cycle(Axiom.A1, new Link(source, READ_BY, i), new Link(i, EXECUTED_BEFORE, source));
         }
         int place = order.place(source);
         if (at.writes.furthest(clock) > place) {
@@ -83,12 +83,12 @@ final class CoherenceRules {
     }
 
     private static Violation overwritten(int i, int write) {
-        return ConsistencyChecker.cycle(Axiom.A3, new Link(i, READS_BEFORE, write), new Link(write, HAPPENS_BEFORE, i));
+        return Violation.cycle(Axiom.A3, new Link(i, READS_BEFORE, write), new Link(write, HAPPENS_BEFORE, i));
     }
 
     private Violation backwards(Axiom axiom, int i, int read) {
         int newer = events.readsFrom(read);
-        return ConsistencyChecker.cycle(
+        return Violation.cycle(
                 axiom,
                 new Link(i, READS_BEFORE, newer),
                 new Link(newer, READ_BY, read),
@@ -124,19 +124,16 @@ final class CoherenceRules {
     }
 
     private static Violation before(int i, int write) {
-        return ConsistencyChecker.cycle(
-                Axiom.A2, new Link(i, OVERWRITTEN_BY, write), new Link(write, HAPPENS_BEFORE, i));
+        return Violation.cycle(Axiom.A2, new Link(i, OVERWRITTEN_BY, write), new Link(write, HAPPENS_BEFORE, i));
     }
 
     private Violation notAtomic(int i, int place, RecordedOrders order) {
         int source = events.readsFrom(i);
         if (place <= order.place(source)) {
-            return ConsistencyChecker.cycle(
-                    Axiom.A7, new Link(source, READ_BY, i), new Link(i, OVERWRITTEN_BY, source));
+            return Violation.cycle(Axiom.A7, new Link(source, READ_BY, i), new Link(i, OVERWRITTEN_BY, source));
         }
         int between = order.write(events.location(i), order.place(source) + 1);
-        return ConsistencyChecker.cycle(
-                Axiom.A7, new Link(i, READS_BEFORE, between), new Link(between, OVERWRITTEN_BY, i));
+        return Violation.cycle(Axiom.A7, new Link(i, READS_BEFORE, between), new Link(between, OVERWRITTEN_BY, i));
     }
 
     /** Remembers an access that has been checked. */

@@ -1,5 +1,7 @@
-package dev.heddle.analyzer.communication;
+package dev.heddle.analyzer.analysis;
 
+import dev.heddle.analyzer.communication.CommunicationCounter;
+import dev.heddle.analyzer.communication.ReadsAcross;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.trace.Trace;
 import java.util.Collections;

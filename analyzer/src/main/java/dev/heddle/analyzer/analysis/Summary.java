@@ -1,5 +1,7 @@
-package dev.heddle.analyzer.communication;
+package dev.heddle.analyzer.analysis;
 
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,5 +39,25 @@ public record Summary(int executions, Map<String, MinMedianMax> figures) {
             throw new IllegalArgumentException("no figure " + name + "; there are " + figures.keySet());
         }
         return range;
+    }
+
+    /**
+     * The range of one figure over several executions; of an even number of values the median is the lower of the two
+     * in the middle.
+     */
+    public record MinMedianMax(long min, long median, long max) {
+        /**
+         * The range of {@code values}, in any order.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static MinMedianMax of(long... values) {
+            if (values.length == 0) {
+                throw new IllegalArgumentException("no values; at least one execution is needed");
+            }
+            long[] sorted = values.clone();
+            Arrays.sort(sorted);
+            return new MinMedianMax(sorted[0], sorted[(sorted.length - 1) / 2], sorted[sorted.length - 1]);
+        }
     }
 }

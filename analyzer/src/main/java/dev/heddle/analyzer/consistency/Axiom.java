@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.memory.recorded;
+package dev.heddle.analyzer.consistency;
 
 /** What a consistent execution obeys (memory model, section 2). */
 public enum Axiom {

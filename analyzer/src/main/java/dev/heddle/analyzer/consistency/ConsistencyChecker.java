@@ -1,8 +1,10 @@
-package dev.heddle.analyzer.memory.recorded;
+package dev.heddle.analyzer.consistency;
 
+import dev.heddle.analyzer.consistency.Violation.Link;
+import dev.heddle.analyzer.consistency.Violation.Relation;
 import dev.heddle.analyzer.memory.RecordedModel;
-import dev.heddle.analyzer.memory.recorded.Violation.Link;
-import dev.heddle.analyzer.memory.recorded.Violation.Relation;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -85,7 +87,7 @@ public final class ConsistencyChecker {
         VectorClock across = of(acquired, thread);
         for (int from : synchronizesWith.into(i)) {
             if (from > i) {
-                return cycle(
+                return Violation.cycle(
                         Axiom.A1,
                         new Link(from, Relation.HAPPENS_BEFORE, i),
                         new Link(i, Relation.EXECUTED_BEFORE, from));
@@ -111,17 +113,13 @@ public final class ConsistencyChecker {
         return found;
     }
 
-    static Violation cycle(Axiom axiom, Link... links) {
-        return new Violation(axiom, List.of(links));
-    }
-
     private static Optional<Violation> model(Trace trace) {
         RecordedModel model = new RecordedModel(trace);
         EventColumns events = trace.events();
         while (model.next() < events.size()) {
             int i = model.next();
             if (!model.isPossible()) {
-                return Optional.of(cycle(Axiom.MODEL, new Link(i, Relation.CANNOT_SEE, events.readsFrom(i))));
+                return Optional.of(Violation.cycle(Axiom.MODEL, new Link(i, Relation.CANNOT_SEE, events.readsFrom(i))));
             }
             model.execute();
         }

@@ -1,13 +1,15 @@
-package dev.heddle.analyzer.memory.recorded;
+package dev.heddle.analyzer.consistency;
 
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.EXECUTED_BEFORE;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.HAPPENS_BEFORE;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.OVERWRITTEN_BY;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.READS_BEFORE;
-import static dev.heddle.analyzer.memory.recorded.Violation.Relation.SYNC_ORDER;
+import static dev.heddle.analyzer.consistency.Violation.Relation.EXECUTED_BEFORE;
+import static dev.heddle.analyzer.consistency.Violation.Relation.HAPPENS_BEFORE;
+import static dev.heddle.analyzer.consistency.Violation.Relation.OVERWRITTEN_BY;
+import static dev.heddle.analyzer.consistency.Violation.Relation.READS_BEFORE;
+import static dev.heddle.analyzer.consistency.Violation.Relation.SYNC_ORDER;
 
-import dev.heddle.analyzer.memory.recorded.Violation.Link;
-import dev.heddle.analyzer.memory.recorded.Violation.Relation;
+import dev.heddle.analyzer.consistency.Violation.Link;
+import dev.heddle.analyzer.consistency.Violation.Relation;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
@@ -108,14 +110,14 @@ final class TotalOrderRules {
         boolean isRead = isVolatileRead(i);
         int place = place(i);
         if (!isRead && place <= newest) {
-            return ConsistencyChecker.cycle(
+            return Violation.cycle(
                     Axiom.A8, new Link(newestEvent, EXECUTED_BEFORE, i), new Link(i, SYNC_ORDER, newestEvent));
         }
         if (isRead && (place > newest + 1 || (!stale && place < newest + 1))) {
-            return ConsistencyChecker.cycle(Axiom.A8, new Link(i, EXECUTED_BEFORE, i), new Link(i, SYNC_ORDER, i));
+            return Violation.cycle(Axiom.A8, new Link(i, EXECUTED_BEFORE, i), new Link(i, SYNC_ORDER, i));
         }
         if (isRead ? before[i] > place : before[i] >= place) {
-            return ConsistencyChecker.cycle(
+            return Violation.cycle(
                     Axiom.A8, new Link(beforeEvent[i], HAPPENS_BEFORE, i), new Link(i, SYNC_ORDER, beforeEvent[i]));
         }
         return null;
@@ -232,11 +234,11 @@ final class TotalOrderRules {
             int i = sorted.get(n);
             if (events.kind(i).writes() && isVolatile(i)) {
                 if (latest >= 0 && place(latest) >= place(i)) {
-                    return ConsistencyChecker.cycle(Axiom.A8, earlier(latest, i), new Link(i, SYNC_ORDER, latest));
+                    return Violation.cycle(Axiom.A8, earlier(latest, i), new Link(i, SYNC_ORDER, latest));
                 }
                 if (fenced >= 0 && fenceBefore[fenced] >= place(i)) {
                     int fence = fenceBeforeEvent[fenced];
-                    return ConsistencyChecker.cycle(
+                    return Violation.cycle(
                             Axiom.A8,
                             new Link(fence, HAPPENS_BEFORE, fenced),
                             earlier(fenced, i),
@@ -269,7 +271,7 @@ final class TotalOrderRules {
             int i = sorted.get(n);
             if (isVolatile(i) && write >= 0 && fenceAfter(write) < place(i)) {
                 int fence = fences.get(fenceNumber(write));
-                return ConsistencyChecker.cycle(
+                return Violation.cycle(
                         Axiom.A8,
                         earlier(i, write),
                         new Link(write, HAPPENS_BEFORE, fence),
@@ -281,7 +283,7 @@ final class TotalOrderRules {
                     && fenceAfter(access) <= fenceBefore[i]) {
                 int first = fenceBeforeEvent[i];
                 int second = fences.get(fenceNumber(access));
-                return ConsistencyChecker.cycle(
+                return Violation.cycle(
                         Axiom.A8,
                         new Link(first, HAPPENS_BEFORE, i),
                         connection(i, access),

@@ -1,8 +1,11 @@
-package dev.heddle.analyzer.communication;
+package dev.heddle.analyzer.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.heddle.analyzer.analysis.Summary.MinMedianMax;
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.Tally;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
-package dev.heddle.analyzer.memory.recorded;
+package dev.heddle.analyzer.consistency;
 
-import dev.heddle.analyzer.memory.recorded.Violation.Link;
-import dev.heddle.analyzer.memory.recorded.Violation.Relation;
+import dev.heddle.analyzer.consistency.Violation.Link;
+import dev.heddle.analyzer.consistency.Violation.Relation;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Optional;
@@ -37,8 +37,8 @@ final class RecordedOrders {
     Optional<Violation> check() {
         for (int i = 0; i < events.size(); i++) {
             if (!isWellFormed(i)) {
-                return Optional.of(ConsistencyChecker.cycle(
-                        Axiom.WELL_FORMED, new Link(i, Relation.CANNOT_SEE, events.readsFrom(i))));
+                return Optional.of(
+                        Violation.cycle(Axiom.WELL_FORMED, new Link(i, Relation.CANNOT_SEE, events.readsFrom(i))));
             }
         }
         return Optional.empty();

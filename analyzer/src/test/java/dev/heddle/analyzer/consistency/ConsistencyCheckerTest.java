@@ -1,12 +1,9 @@
-package dev.heddle.analyzer.memory;
+package dev.heddle.analyzer.consistency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
-import dev.heddle.analyzer.memory.recorded.Axiom;
-import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
-import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
