@@ -47,11 +47,11 @@ class CoreTest {
             "formats.source.",
             FREE,
             "replayer.expose.",
+            "replayer.litmus.",
             "replayer.record.");
 
     /** Classes that still reach beside the core. A line goes when its class keeps the rule; none is added. */
     private static final Set<String> KNOWN = Set.of(
-            "analyzer.page.Facts",
             "replayer.campaign.CampaignIroots",
             "replayer.job.CampaignResult",
             "replayer.job.CampaignState",
@@ -61,9 +61,6 @@ class CoreTest {
             "replayer.lead.DerivedGuide",
             "replayer.process.ExposeRun",
             "replayer.process.Exposures",
-            "replayer.process.LitmusRun",
-            "replayer.process.LitmusTally",
-            "replayer.process.LitmusTrace",
             "replayer.process.Predictions",
             "replayer.process.RaceWitnesses",
             "replayer.process.Results");

@@ -25,7 +25,6 @@ record LitmusCampaign(
 
     private static final long MOST_EXHAUSTIVE = 20_000;
 
-    /** A test under a variant. */
     public record Pair(LitmusFiles.Entry entry, LitmusVariant variant) {}
 
     /** All of them that the files have outcomes for: test by test. */
@@ -41,21 +40,19 @@ record LitmusCampaign(
         return pairs;
     }
 
-    /** The target's part. */
     public Job.Litmus job(Setup setup) {
         List<Job.LitmusCase> cases = new ArrayList<>();
         for (Pair pair : pairs()) {
             cases.add(new Job.LitmusCase(
                     pair.entry().file().toString(),
                     LitmusClasses.qualified(pair.entry()),
-                    pair.variant(),
+                    pair.variant().word(),
                     seedOf(pair),
                     most(pair)));
         }
         return new Job.Litmus(setup, exhaustive, seed, cases, folder.toString());
     }
 
-    /** Executions at most. */
     public long most(Pair pair) {
         if (exhaustive) {
             return MOST_EXHAUSTIVE;

@@ -58,6 +58,7 @@ final class House {
             "cli.debug.",
             "cli.export.",
             "cli.litmus.",
+            "cli.recording.",
             "distribution.",
             "formats.foreign.",
             "formats.iroot.",
@@ -75,6 +76,7 @@ final class House {
             "recorder.order.",
             "recorder.recording.",
             "replayer.expose.",
+            "replayer.litmus.",
             "replayer.record.",
             "spark.");
 

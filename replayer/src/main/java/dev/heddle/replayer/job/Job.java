@@ -1,6 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.generator.Coded;
@@ -267,10 +266,11 @@ public sealed interface Job {
      *
      * @param file absolute path of the test
      * @param className the class that was made from it, with its package
+     * @param variant its name
      * @param seed the campaign's seed
      * @param runs executions at most
      */
-    record LitmusCase(String file, String className, LitmusVariant variant, long seed, long runs) {}
+    record LitmusCase(String file, String className, String variant, long seed, long runs) {}
 
     /** {@code heddle doctor}: the JVM says what it is, and executes nothing. */
     record Describe(Setup setup) implements Job {

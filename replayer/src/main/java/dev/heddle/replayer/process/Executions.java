@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The executions of this JVM, one after the other: what every job does before and after each of them. */
-final class Executions {
+public final class Executions {
     /** With more threads than this that are left over from executions, another JVM goes on. */
     private static final int MAX_ABANDONED = 8;
 
@@ -57,12 +58,12 @@ final class Executions {
     }
 
     /** Starts the clock and the watchdog. */
-    void begin(Watchdog.Stall stall) {
+    public void begin(Consumer<Outcome> stall) {
         begin(stall, () -> false);
     }
 
     /** @param isStallExpected whether a stall has been seen before where the execution is now */
-    void begin(Watchdog.Stall stall, BooleanSupplier isStallExpected) {
+    void begin(Consumer<Outcome> stall, BooleanSupplier isStallExpected) {
         start = System.nanoTime();
         Watchdog watchdog = new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stall)
                 .expecting(isStallExpected);
@@ -77,7 +78,7 @@ final class Executions {
      * @param name which execution it is, for a message that hardly ever comes
      * @throws BrokenExecutionException where the outcome would be an error of ours
      */
-    Outcome execute(Supplier<String> name, SchedulingStrategy strategy, long seed, Engine.Main program) {
+    public Outcome execute(Supplier<String> name, SchedulingStrategy strategy, long seed, Engine.Main program) {
         warmUp(program);
         JdkState.reset();
         Outcome outcome = engine.execute(strategy, seed, program);

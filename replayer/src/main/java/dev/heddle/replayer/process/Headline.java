@@ -6,11 +6,11 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 
 /** Verdicts in a line. */
-final class Headline {
+public final class Headline {
     private Headline() {}
 
     /** {@code passed}, or the kind and the message; {@code none} for null. */
-    static String of(Verdict verdict) {
+    public static String of(Verdict verdict) {
         if (verdict instanceof Failed f) {
             return f.kind().word() + ": " + f.message();
         }

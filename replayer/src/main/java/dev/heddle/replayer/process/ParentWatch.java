@@ -14,7 +14,6 @@ final class ParentWatch extends Thread implements HeddleThread {
 
     private final long parent;
 
-    /** @param parent process id of the command */
     ParentWatch(long parent) {
         super(outermost(), "heddle-parent");
         this.parent = parent;

@@ -30,7 +30,7 @@ import java.util.TreeMap;
  * Appends to the log what this JVM finds. Executions without news are summed until the next group of facts.
  * Thread-safe: the watchdog and the shutdown hook write, too.
  */
-final class Results {
+public final class Results {
     /** Facts that grow with a campaign and replace each other take at most a byte of the log each 16 µs. */
     private static final long NANOS_PER_BYTE = 16_000;
 
@@ -89,7 +89,7 @@ final class Results {
     }
 
     /** A fact for the next group. */
-    synchronized void note(Fact fact) {
+    public synchronized void note(Fact fact) {
         Fact.append(pending, fact);
     }
 
@@ -215,7 +215,7 @@ final class Results {
     }
 
     /** Appends what is known; after a final state nothing is appended any more. */
-    synchronized void write(State state, String message) {
+    public synchronized void write(State state, String message) {
         if (closed) {
             return;
         }

@@ -34,7 +34,6 @@ final class Silence {
         return nanos;
     }
 
-    /** Forgets the silence so far. */
     void forget() {
         nanos = 0;
     }

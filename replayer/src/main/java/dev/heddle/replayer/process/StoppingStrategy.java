@@ -12,7 +12,6 @@ final class StoppingStrategy extends ForwardingStrategy {
     private final SchedulingStrategy follows;
     private final int until;
 
-    /** @param until execution index of the event */
     StoppingStrategy(SchedulingStrategy follows, int until) {
         this.follows = follows;
         this.until = until;

@@ -166,7 +166,6 @@ public final class TargetMain {
         }
     }
 
-    /** Changes nothing. */
     private static final class LoggersNoticed implements ClassFileTransformer {
         @Override
         public byte[] transform(

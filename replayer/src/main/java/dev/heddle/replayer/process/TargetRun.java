@@ -25,7 +25,6 @@ final class TargetRun {
     private Engine engine;
     private Runnable atEnd = () -> {};
 
-    /** @param resultFile where the results go */
     TargetRun(Job job, Path resultFile, ClassRecord classes, ThreadControl threads) {
         this.threads = threads;
         this.job = job;
@@ -37,12 +36,10 @@ final class TargetRun {
         engine = to;
     }
 
-    /** Sets what is to be done when all is over. */
     void beforeEnd(Runnable action) {
         atEnd = action;
     }
 
-    /** The launcher has called main. */
     void enter(Class<?> main, Object[] arguments) {
         threads.host(() -> run(main, arguments));
     }
@@ -79,7 +76,6 @@ final class TargetRun {
         Runtime.getRuntime().halt(DONE);
     }
 
-    /** The job's loop in this JVM. */
     private final class Loops implements Job.Target {
         private final Program program;
         private final ClassLoader loader;
@@ -134,7 +130,7 @@ final class TargetRun {
 
         @Override
         public void litmus(Job.Litmus litmus) throws IOException {
-            new LitmusRun(litmus, engine, loader, results, traces).run();
+            TargetLoop.of(litmus).run(litmus, new TargetLoop.Parts(engine, loader, results, traces));
         }
 
         @Override

@@ -10,7 +10,6 @@ import java.util.function.LongSupplier;
  * Asked by the watchdog alone.
  */
 final class TimeLimits {
-    /** Never ends. */
     static final long NEVER = Long.MAX_VALUE;
     /** Time that an execution gets to end after it was cut off. */
     private static final long GRACE_NANOS = 600_000_000;
@@ -77,7 +76,6 @@ final class TimeLimits {
         return reason;
     }
 
-    /** Text of the limit, for users. */
     String text() {
         return reason.equals(CampaignResult.LIMIT) ? campaignText : executionText;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes the engine's last execution as a trace, with all that a replay needs. */
-final class Traces {
+public final class Traces {
     /** The switch that keeps the bound a livelock was found with. */
     static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -34,7 +34,7 @@ final class Traces {
     }
 
     /** The header of an execution of this campaign. */
-    Header header(String strategy, long campaignSeed, long execution, long executionSeed) {
+    public Header header(String strategy, long campaignSeed, long execution, long executionSeed) {
         return new Header(
                 HeddleVersion.number(),
                 System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
@@ -73,7 +73,7 @@ final class Traces {
     /**
      * The last execution, of a program that is described already; the fingerprints are those of the classes that ran.
      */
-    Trace trace(Header header, Trace.Program of, Verdict verdict) {
+    public Trace trace(Header header, Trace.Program of, Verdict verdict) {
         Trace bare = engine.last().trace(header, of, verdict);
         Map<String, String> fingerprints = new TreeMap<>();
         for (SiteEntry s : bare.sites()) {
@@ -103,7 +103,7 @@ final class Traces {
     }
 
     /** The program that this JVM was started for, without fingerprints. */
-    Trace.Program program() throws IOException {
+    public Trace.Program program() throws IOException {
         Setup.Subject of = setup.program();
         if (bundle == null) {
             bundle = of.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(of.bundleFile()));
@@ -113,7 +113,7 @@ final class Traces {
     }
 
     /** Writes a trace and answers its path. */
-    String write(Path file, Trace trace) throws IOException {
+    public String write(Path file, Trace trace) throws IOException {
         TraceWriter.write(file, trace);
         return file.toString();
     }

@@ -9,6 +9,7 @@ import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,16 +19,6 @@ import java.util.function.LongSupplier;
  * the progress display and for the case of a crash.
  */
 final class Watchdog extends Thread implements HeddleThread {
-    /** What to do with a stalled execution. */
-    interface Stall {
-        /**
-         * Called once; this JVM ends afterwards.
-         *
-         * @param outcome one that failed, or did not end
-         */
-        void stalled(Outcome outcome);
-    }
-
     private static final long LOOK_NANOS = 10_000_000;
     /** The look at what all are waiting for. */
     private static final long DRIVE_NANOS = 200_000;
@@ -49,7 +40,7 @@ final class Watchdog extends Thread implements HeddleThread {
     private final Engine engine;
     private final Results results;
     private final long stallMillis;
-    private final Stall stall;
+    private final Consumer<Outcome> stall;
     private final TimeLimits limits;
     private BooleanSupplier isExpected = () -> false;
     private boolean isPatient;
@@ -57,6 +48,7 @@ final class Watchdog extends Thread implements HeddleThread {
     /**
      * @param timeLimitMillis of the campaign, for messages
      * @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER}
+     * @param stall called once, with an outcome that failed or did not end; this JVM ends afterwards
      */
     Watchdog(
             Engine engine,
@@ -64,7 +56,7 @@ final class Watchdog extends Thread implements HeddleThread {
             Bounds bounds,
             long timeLimitMillis,
             LongSupplier campaignLeft,
-            Stall stall) {
+            Consumer<Outcome> stall) {
         super("heddle-watchdog");
         this.limits = new TimeLimits(engine, bounds, timeLimitMillis, campaignLeft);
         this.engine = engine;
@@ -125,7 +117,7 @@ final class Watchdog extends Thread implements HeddleThread {
     /** @param reason why it did not end, where that is its verdict */
     private void giveUp(Verdict verdict, String reason) {
         if (verdict != null) {
-            stall.stalled(Outcome.of(verdict, verdict instanceof Unfinished ? reason : ""));
+            stall.accept(Outcome.of(verdict, verdict instanceof Unfinished ? reason : ""));
             Runtime.getRuntime().halt(0);
         }
     }

@@ -12,7 +12,6 @@ import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.Exposure;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
@@ -110,7 +109,7 @@ class ProtocolTest {
                         setup(),
                         true,
                         -5,
-                        List.of(new Job.LitmusCase("/a/SB.litmus", "litmus.SB", LitmusVariant.SC, 6, 1)),
+                        List.of(new Job.LitmusCase("/a/SB.litmus", "litmus.SB", "sc", 6, 1)),
                         "/out"));
     }
 

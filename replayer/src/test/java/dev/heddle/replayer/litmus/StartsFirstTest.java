@@ -1,4 +1,4 @@
-package dev.heddle.replayer.process;
+package dev.heddle.replayer.litmus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

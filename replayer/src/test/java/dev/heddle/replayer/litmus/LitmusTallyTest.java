@@ -1,4 +1,4 @@
-package dev.heddle.replayer.process;
+package dev.heddle.replayer.litmus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,7 +27,7 @@ class LitmusTallyTest {
         assertFalse(count(tally, 1, 1));
         assertEquals(
                 Map.of("b=0 x=0", 2L, "b=1 x=0", 1L, "b=1 x=1", 1L),
-                tally.result(4, "", "").observed());
+                tally.result(4, "", "", -1).observed());
     }
 
     /** Registers come before final locations. */

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.process;
+package dev.heddle.replayer.litmus;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.strategy.EnabledThreads;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.process;
+package dev.heddle.replayer.litmus;
 
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusValues;
@@ -39,15 +39,11 @@ final class LitmusTally {
         return allowed.contains(outcome);
     }
 
-    /** Whether every allowed outcome was seen. */
     boolean isComplete() {
         return missing.isEmpty();
     }
 
-    LitmusResults.Case result(long runs, String problem, String trace) {
-        return result(runs, problem, trace, -1);
-    }
-
+    /** @param graphs how many execution graphs there are, or -1 */
     LitmusResults.Case result(long runs, String problem, String trace, long graphs) {
         return new LitmusResults.Case(runs, observed, problem, trace, graphs);
     }
