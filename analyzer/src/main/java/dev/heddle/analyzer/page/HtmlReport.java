@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,12 +38,15 @@ public final class HtmlReport {
      * Appends the page.
      *
      * @param traces one, or two that are compared
+     * @param iroots finds what iRoots an execution has exposed
      */
-    public static void write(List<PageTrace> traces, Writer out) throws IOException {
+    public static void write(List<PageTrace> traces, Function<Trace, List<PageIroot>> iroots, Writer out)
+            throws IOException {
         if (traces.isEmpty() || traces.size() > 2) {
             throw new IllegalArgumentException("expected one or two traces, found " + traces.size());
         }
-        List<Content> contents = traces.stream().map(Content::of).toList();
+        List<Content> contents =
+                traces.stream().map(page -> Content.of(page, iroots)).toList();
         String script = resource("page.js");
         String template = resource("page.html");
         Matcher slot = SLOT.matcher(template);

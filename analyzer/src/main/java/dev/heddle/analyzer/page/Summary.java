@@ -66,7 +66,7 @@ final class Summary {
         json.put(
                 "culprits",
                 content.weak().culprits().stream().map(StaleRead::event).toList());
-        json.putAll(Facts.of(page));
+        json.putAll(Facts.of(page, content.iroots()));
         json.putAll(StackTable.of(trace.calls()));
         json.put("sources", Excerpts.of(page));
         return json;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.analysis.ShownIroots;
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.FailureKind;
@@ -49,7 +50,7 @@ class HtmlReportTest {
 
     private static String html(PageTrace... traces) throws IOException {
         StringWriter out = new StringWriter();
-        HtmlReport.write(List.of(traces), out);
+        HtmlReport.write(List.of(traces), ShownIroots::of, out);
         return out.toString();
     }
 
@@ -120,6 +121,7 @@ class HtmlReportTest {
 
     @Test
     void oneOrTwoTracesMakeAPage() {
-        assertThrows(IllegalArgumentException.class, () -> HtmlReport.write(List.of(), new StringWriter()));
+        assertThrows(
+                IllegalArgumentException.class, () -> HtmlReport.write(List.of(), ShownIroots::of, new StringWriter()));
     }
 }

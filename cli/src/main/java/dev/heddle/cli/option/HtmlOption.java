@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.analyzer.analysis.ShownIroots;
 import dev.heddle.analyzer.page.HtmlReport;
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.cli.console.Console;
@@ -63,7 +64,7 @@ public final class HtmlOption {
         }
         WholeFile.write(page.get(), bytes -> {
             Writer out = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8), 1 << 16);
-            HtmlReport.write(traces, out);
+            HtmlReport.write(traces, ShownIroots::of, out);
             out.flush();
         });
         for (PageTrace trace : traces) {
