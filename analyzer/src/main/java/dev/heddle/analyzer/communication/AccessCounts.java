@@ -53,7 +53,6 @@ final class AccessCounts {
     private int sinksCollapsed;
     private long lost;
 
-    /** Counts the access {@code i}, whose execution index is given. */
     void add(EventColumns events, int i, int index, EventKind kind) {
         int location = events.location(i);
         int thread = events.thread(i);
@@ -177,12 +176,10 @@ final class AccessCounts {
         return sharedLocations;
     }
 
-    /** Accesses of shared locations. */
     Tally shared() {
         return new Tally(sharedRaw, sharedCollapsed);
     }
 
-    /** Sinks among all accesses. */
     Tally sinks() {
         return new Tally(sinksRaw, sinksCollapsed);
     }

@@ -91,12 +91,10 @@ final class AccessPlaces implements SourceWrites.Forgetting {
         added = marks;
     }
 
-    /** Which of the marks given last were new. */
     int added() {
         return added;
     }
 
-    /** Whether the place given last had no room. */
     boolean isFull() {
         return full;
     }

@@ -44,7 +44,6 @@ public final class CommunicationCounter implements StreamAnalysis {
         confined(source.confinement());
     }
 
-    /** Locations whose accesses need no look. */
     void confined(ConfinedLocations known) {
         confinement = known;
     }
@@ -79,11 +78,6 @@ public final class CommunicationCounter implements StreamAnalysis {
         touched = sum;
     }
 
-    @Override
-    public void end() {
-        // everything is counted
-    }
-
     private void add(EventColumns columns, int i, int index) {
         threads.add(columns.thread(i));
         steps += columns.enabled(i) >= 2 ? 1 : 0;
@@ -110,18 +104,7 @@ public final class CommunicationCounter implements StreamAnalysis {
 
     /** What was counted so far. */
     public CommunicationCounts counts() {
-        return new CommunicationCounts(
-                events,
-                threads.count(),
-                accesses.locations() + confinement.size(),
-                accesses.sharedLocations(),
-                steps,
-                accesses.shared().plus(fences.tally()),
-                accesses.sinks().plus(otherSinks.tally()),
-                accesses.history(),
-                counted,
-                racing.count(threads.table(), counted),
-                openReads);
+        return new CommunicationCounts(events, threads.count(), accesses.locations() + confinement.size(), accesses.sharedLocations(), accesses.shared().plus(fences.tally()), accesses.sinks().plus(otherSinks.tally()), new Choices(steps, accesses.history(), counted, racing.count(threads.table(), counted), openReads));
     }
 
     /** The sites that read what other threads wrote. */

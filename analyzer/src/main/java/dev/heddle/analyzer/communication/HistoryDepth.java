@@ -25,7 +25,6 @@ final class HistoryDepth {
         return seen[block];
     }
 
-    /** The largest number so far. */
     int largest() {
         return largest;
     }

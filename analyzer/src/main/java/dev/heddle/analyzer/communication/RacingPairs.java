@@ -37,7 +37,6 @@ final class RacingPairs {
     private int shared;
     private long pairs;
 
-    /** Takes the next event. */
     void add(EventColumns columns, int i) {
         if (columns.location(i) < 0 || size > MOST_EVENTS) {
             return;

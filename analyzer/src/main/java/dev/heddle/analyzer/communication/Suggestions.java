@@ -35,7 +35,7 @@ public record Suggestions(int minBugDepth, int maxBugDepth, int historyDepth) {
 
     /** Suggestions from what one execution counts. */
     public static Suggestions of(CommunicationCounts counts) {
-        return of(counts.kCom().collapsed(), counts.history());
+        return of(counts.kCom().collapsed(), counts.choices().history());
     }
 
     /**

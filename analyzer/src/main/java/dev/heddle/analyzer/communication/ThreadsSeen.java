@@ -14,7 +14,6 @@ final class ThreadsSeen {
         }
     }
 
-    /** How many there are. */
     int count() {
         return seen.cardinality();
     }

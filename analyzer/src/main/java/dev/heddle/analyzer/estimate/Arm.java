@@ -70,7 +70,8 @@ public record Arm(
 
     /** Returns this strategy with the figures of an estimate in place of those that the user did not give. */
     public Arm keepingTo(Estimate drawnOver) {
-        int its = strategy.equals("pct") ? drawnOver.steps() : strategy.equals("pctwm") ? drawnOver.kCom() : NO;
+        int its =
+                strategy.equals("pct") ? drawnOver.choices().steps() : strategy.equals("pctwm") ? drawnOver.kCom() : NO;
         return new Arm(strategy, depth, history, bound < 0 ? its : bound, newest, executions, unguaranteed);
     }
 
@@ -83,11 +84,15 @@ public record Arm(
      * What one of these executions guarantees for bugs of the depth, whose reads look at most {@code h} writes back.
      */
     Chance chance(Estimate e, Bugs bugs, int d, int h) {
-        boolean showsNewest = newest || e.openReads() == 0;
+        boolean showsNewest = newest || e.choices().openReads() == 0;
         return switch (strategy) {
             case "pct" ->
-                bugs == Bugs.ORDERINGS && showsNewest && depth >= d && covers(e.steps())
-                        ? Guarantee.pct(e, depth, Math.max(bound, e.steps())).perExecution()
+                bugs == Bugs.ORDERINGS
+                                && showsNewest
+                                && depth >= d
+                                && covers(e.choices().steps())
+                        ? Guarantee.pct(e, depth, Math.max(bound, e.choices().steps()))
+                                .perExecution()
                         : Chance.NONE;
             case "pctwm" -> bugs == Bugs.COMMUNICATIONS && history >= h && covers(e.kCom()) ? sinks(e, d) : Chance.NONE;
             case "pos" -> showsAny(bugs, e) ? Guarantee.pos(e).perExecution() : Chance.NONE;
@@ -111,6 +116,6 @@ public record Arm(
 
     /** Where no read has a choice, executions and interleavings are the same. */
     private boolean showsAny(Bugs bugs, Estimate e) {
-        return e.openReads() == 0 || (newest && bugs == Bugs.ORDERINGS);
+        return e.choices().openReads() == 0 || (newest && bugs == Bugs.ORDERINGS);
     }
 }

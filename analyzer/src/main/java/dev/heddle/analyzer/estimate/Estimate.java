@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.estimate;
 
+import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Suggestions;
@@ -16,37 +17,19 @@ import java.io.IOException;
  *
  * @param executions how many there were
  * @param threads n: threads of an execution, main included; at least 1
- * @param steps k of PCT: scheduling decisions with at least two enabled threads, raw
  * @param k shared access events, collapsed
  * @param kCom communication sinks, collapsed
- * @param history how many of the newest writes are enough to reach all that others wrote since a thread's last access;
- *     not cut off
- * @param counted |V| of POS: events
- * @param racing D_E of POS: racing pairs of the partial order, or {@code Integer.MAX_VALUE} for as many and more
- * @param openReads reads and updates that might have seen another write
+ * @param choices what strategies choose among
  * @param profile how much each thread does
  */
 @Coded
-public record Estimate(
-        int executions,
-        int threads,
-        int steps,
-        int k,
-        int kCom,
-        int history,
-        int counted,
-        int racing,
-        int openReads,
-        Profile profile) {
+public record Estimate(int executions, int threads, int k, int kCom, Choices choices, Profile profile) {
     /** Nothing is known. */
-    public static final Estimate NONE = new Estimate(0, 1, 0, 0, 0, 0, 0, 0, 0, Profile.NONE);
+    public static final Estimate NONE = new Estimate(0, 1, 0, 0, Choices.NONE, Profile.NONE);
 
     /** The figures must be possible: no negative ones, at least one thread. */
     public Estimate {
-        int smallest = Math.min(
-                Math.min(Math.min(executions, threads - 1), Math.min(steps, k)),
-                Math.min(Math.min(kCom, history), Math.min(counted, Math.min(racing, openReads))));
-        if (smallest < 0) {
+        if ((executions | threads - 1 | k | kCom) < 0) {
             throw new IllegalArgumentException("an estimate has a negative figure, or no thread");
         }
     }
@@ -61,13 +44,9 @@ public record Estimate(
         return new Estimate(
                 1,
                 Math.max(1, counts.threads()),
-                counts.steps(),
                 counts.k().collapsed(),
                 counts.kCom().collapsed(),
-                counts.history(),
-                counts.counted(),
-                counts.racing(),
-                counts.openReads(),
+                counts.choices(),
                 profile);
     }
 
@@ -76,13 +55,9 @@ public record Estimate(
         return new Estimate(
                 Math.addExact(executions, other.executions),
                 Math.max(threads, other.threads),
-                Math.max(steps, other.steps),
                 Math.max(k, other.k),
                 Math.max(kCom, other.kCom),
-                Math.max(history, other.history),
-                Math.max(counted, other.counted),
-                Math.max(racing, other.racing),
-                Math.max(openReads, other.openReads),
+                choices.or(other.choices),
                 Profile.max(profile, other.profile));
     }
 
@@ -95,11 +70,11 @@ public record Estimate(
         if (executions == 0) {
             return Parameters.NONE;
         }
-        Suggestions suggested = Suggestions.of(kCom, history);
+        Suggestions suggested = Suggestions.of(kCom, choices.history());
         return new Parameters(
                 executions,
                 threads,
-                Math.max(1, steps),
+                Math.max(1, choices.steps()),
                 Math.max(1, k),
                 Math.max(1, kCom),
                 suggested.maxBugDepth(),

@@ -27,7 +27,7 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
      * @param d at least 1
      */
     public static Guarantee pct(Estimate e, int d) {
-        return pct(e, d, e.steps());
+        return pct(e, d, e.choices().steps());
     }
 
     static Guarantee pct(Estimate e, int d, int k) {
@@ -62,10 +62,17 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
      * the largest seen is on the safe side. Source: Yuan, Yang, Gu, CAV 2018, Theorem 1.
      */
     public static Guarantee pos(Estimate e) {
-        double racing = e.racing() == Integer.MAX_VALUE ? Double.MAX_VALUE : e.racing();
+        double racing = e.choices().racing() == Integer.MAX_VALUE
+                ? Double.MAX_VALUE
+                : e.choices().racing();
         double ln = 0;
-        for (int p = 2; p <= e.threads() && e.counted() > 0; p++) {
-            ln = Math.min(ln, pos(p, e.counted(), Math.min(racing, (double) e.counted() * (p - 1))));
+        for (int p = 2; p <= e.threads() && e.choices().counted() > 0; p++) {
+            ln = Math.min(
+                    ln,
+                    pos(
+                            p,
+                            e.choices().counted(),
+                            Math.min(racing, (double) e.choices().counted() * (p - 1))));
         }
         return new Guarantee("pos", Bugs.EXECUTIONS, NO, NO, new Chance(ln));
     }
@@ -77,7 +84,8 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
 
     /** Random walk: each of its decisions is the right one with at least 1/n. */
     public static Guarantee random(Estimate e) {
-        return new Guarantee("random", Bugs.EXECUTIONS, NO, NO, new Chance(-e.steps() * Math.log(e.threads())));
+        return new Guarantee(
+                "random", Bugs.EXECUTIONS, NO, NO, new Chance(-e.choices().steps() * Math.log(e.threads())));
     }
 
     /**

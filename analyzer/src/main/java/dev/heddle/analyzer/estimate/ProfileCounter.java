@@ -72,11 +72,6 @@ public final class ProfileCounter implements StreamAnalysis {
         }
     }
 
-    @Override
-    public void end() {
-        // everything is counted
-    }
-
     /** What was counted. A program with too many places to be told apart has no accesses in it. */
     public Profile profile() {
         SortedMap<String, Integer> byPath = new TreeMap<>();

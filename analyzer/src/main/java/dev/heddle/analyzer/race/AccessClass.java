@@ -12,7 +12,6 @@ import java.util.List;
  * What a race needs to know of an access, as bits: whether it writes, whether it is plain, and if so whether by name.
  */
 final class AccessClass {
-    /** How many bits there are. */
     static final int BITS = 3;
 
     private static final int WRITES = 1;
@@ -26,12 +25,10 @@ final class AccessClass {
     private final List<SiteEntry> sites;
     private byte[] byName = new byte[64];
 
-    /** @param sites table of sites; may still grow */
     AccessClass(List<SiteEntry> sites) {
         this.sites = sites;
     }
 
-    /** The bits of the access {@code i}, which has this kind. */
     int of(EventColumns events, int i, EventKind kind) {
         int bits = kind == EventKind.READ ? 0 : WRITES;
         if (events.readOrder(i) == MemoryOrder.PLAIN || events.writeOrder(i) == MemoryOrder.PLAIN) {
@@ -64,7 +61,6 @@ final class AccessClass {
         return ((a | b) & WRITES) != 0 && ((a | b) & PLAIN) != 0;
     }
 
-    /** The kind of race between two that may race. */
     static RaceKind kind(int a, int b) {
         if ((a & b & PLAIN) != 0) {
             return RaceKind.PLAIN_PLAIN;

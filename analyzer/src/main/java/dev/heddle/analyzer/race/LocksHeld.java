@@ -4,7 +4,6 @@ import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.stream.EventBatch;
-import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -65,11 +64,6 @@ public final class LocksHeld implements StreamAnalysis {
     }
 
     @Override
-    public void begin(EventSource source) {
-        // nothing of its tables is needed
-    }
-
-    @Override
     public void events(EventBatch batch) {
         EventColumns events = batch.events();
         for (int i = 0; i < events.size() && next < wanted.length; i++) {
@@ -80,11 +74,6 @@ public final class LocksHeld implements StreamAnalysis {
             }
             execute(events, i);
         }
-    }
-
-    @Override
-    public void end() {
-        // all that matters is known
     }
 
     /** In the order in which they were acquired; nothing where the event has not been seen. */

@@ -83,7 +83,6 @@ public final class RaceDetector implements StreamAnalysis {
         return window.contains(index) && (sample == 1 || Integer.remainderUnsigned(location * MIX >>> 8, sample) == 0);
     }
 
-    /** Locations whose accesses need no look. */
     void confined(ConfinedLocations known) {
         confinement = known;
     }
@@ -131,11 +130,6 @@ public final class RaceDetector implements StreamAnalysis {
         touched = sum;
     }
 
-    @Override
-    public void end() {
-        // all races are known
-    }
-
     /** The races so far: one a pair of sites, the worst kind first, then by site. */
     public List<Race> races() {
         return racing.sorted();
@@ -178,7 +172,6 @@ public final class RaceDetector implements StreamAnalysis {
         histories.access(location, thread, site, accessClass, event, epoch, clock);
     }
 
-    /** The access under way is not ordered after another one. */
     private void unordered(int other, int otherThread, int otherSite, int otherClass) {
         if (!AccessClass.mayRace(accessClass, otherClass)) {
             return;

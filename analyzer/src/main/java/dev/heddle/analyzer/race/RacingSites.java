@@ -30,7 +30,6 @@ final class RacingSites {
         return known == null || worst != known.kind();
     }
 
-    /** Takes what is news. */
     void add(Race race) {
         races.put(pair(race.siteA(), race.siteB()), race);
     }

@@ -123,7 +123,6 @@ final class ThreadBlocks {
         return block;
     }
 
-    /** A block with twice the room. */
     private int grown(int old) {
         int room = pages.get(old + ROOM);
         int block = take(2 * room);

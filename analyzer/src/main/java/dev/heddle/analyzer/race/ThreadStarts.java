@@ -14,7 +14,6 @@ final class ThreadStarts {
         this.locations = locations;
     }
 
-    /** Event {@code i} starts a thread. */
     void add(EventColumns events, int i) {
         int location = events.location(i);
         if (location < 0 || location >= locations.size()) {

@@ -9,11 +9,11 @@ import dev.heddle.formats.stream.EventSource;
  */
 public interface StreamAnalysis {
     /** An execution begins; its tables grow while batches come. */
-    void begin(EventSource source);
+    default void begin(EventSource source) {}
 
     /** The next events of the execution. */
     void events(EventBatch batch);
 
     /** All events have come. */
-    void end();
+    default void end() {}
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.heddle.analyzer.analysis.Summary.MinMedianMax;
+import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Tally;
 import java.util.List;
@@ -33,6 +34,7 @@ class SummaryTest {
     }
 
     private static CommunicationCounts counts(int events, int kCom) {
-        return new CommunicationCounts(events, 3, 2, 1, 7, new Tally(9, 8), new Tally(kCom, 1), 0, 0, 0, 0);
+        return new CommunicationCounts(
+                events, 3, 2, 1, new Tally(9, 8), new Tally(kCom, 1), new Choices(7, 0, 0, 0, 0));
     }
 }

@@ -139,7 +139,7 @@ class CommunicationCounterTest {
         events.append(0, EventKind.YIELD, -1, -1, 2);
         events.append(0, EventKind.YIELD, -1, -1, 3);
         events.append(0, EventKind.END, -1, -1, 1);
-        assertEquals(2, CommunicationCounter.count(events).steps());
+        assertEquals(2, CommunicationCounter.count(events).choices().steps());
     }
 
     @Test
@@ -154,6 +154,8 @@ class CommunicationCounterTest {
     @Test
     void noEventsCountNothing() {
         CommunicationCounts counts = CommunicationCounter.count(new EventColumns(0));
-        assertEquals(new CommunicationCounts(0, 0, 0, 0, 0, new Tally(0, 0), new Tally(0, 0), 0, 0, 0, 0), counts);
+        assertEquals(
+                new CommunicationCounts(0, 0, 0, 0, new Tally(0, 0), new Tally(0, 0), new Choices(0, 0, 0, 0, 0)),
+                counts);
     }
 }

@@ -48,7 +48,7 @@ class CountsByDefinitionTest {
         CommunicationCounter counter = new CommunicationCounter();
         Batches.give(events, 1 + random.nextInt(80), counter::events);
         CommunicationCounts counts = counter.counts();
-        assertEquals(byDefinition(events, counts.racing()), counts, "seed " + seed);
+        assertEquals(byDefinition(events, counts.choices().racing()), counts, "seed " + seed);
         CommunicationCounter passing = new CommunicationCounter();
         passing.confined(ConfinedLocations.of(events));
         Batches.give(events, 1 + random.nextInt(80), passing::events);
@@ -111,13 +111,9 @@ class CountsByDefinitionTest {
                 threads.size(),
                 users.size(),
                 shared,
-                steps,
                 new Tally(kRaw, k.size()),
                 new Tally(sinksRaw, sinks.size()),
-                history,
-                counted,
-                racing,
-                open);
+                new Choices(steps, history, counted, racing, open));
     }
 
     /** Writes of the location since the thread's access before, both among those that count. */

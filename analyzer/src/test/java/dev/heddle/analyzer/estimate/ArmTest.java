@@ -2,6 +2,7 @@ package dev.heddle.analyzer.estimate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.analyzer.communication.Choices;
 import org.junit.jupiter.api.Test;
 
 class ArmTest {
@@ -27,7 +28,7 @@ class ArmTest {
      */
     @Test
     void pctwmCoversItsOwnNumberOfSinksAlone() {
-        Estimate e = new Estimate(20, 2, 10, 5, 8, 2, 10, 4, 1, Profile.NONE);
+        Estimate e = new Estimate(20, 2, 5, 8, new Choices(10, 2, 10, 4, 1), Profile.NONE);
         Arm two = Arm.of("pctwm:d=2,h=1", KNOWN, 10, 0);
         assertEquals(Chance.NONE, two.chance(e, Bugs.COMMUNICATIONS, 1, 1));
         assertEquals(1 / 56.0, two.chance(e, Bugs.COMMUNICATIONS, 2, 1).value(), 1e-12);
@@ -42,7 +43,7 @@ class ArmTest {
 
     @Test
     void whatIsNotUnderstoodGuaranteesNothing() {
-        Estimate e = new Estimate(20, 2, 10, 5, 8, 2, 10, 4, 0, Profile.NONE);
+        Estimate e = new Estimate(20, 2, 5, 8, new Choices(10, 2, 10, 4, 0), Profile.NONE);
         for (String odd : new String[] {
             "pct:d=two",
             "pos:reset=never",

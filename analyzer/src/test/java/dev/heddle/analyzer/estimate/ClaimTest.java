@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.communication.Choices;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ClaimTest {
     private static Estimate estimate(int openReads) {
-        return new Estimate(20, 2, 10, 5, 8, 2, 10, 4, openReads, Profile.NONE);
+        return new Estimate(20, 2, 5, 8, new Choices(10, 2, 10, 4, openReads), Profile.NONE);
     }
 
     private static Arm pct(int d, boolean newest, long executions) {
@@ -123,7 +124,7 @@ class ClaimTest {
 
     @Test
     void noMoreCommunicationsAreClaimedThanThereAreSinks() {
-        Estimate one = new Estimate(20, 2, 10, 5, 1, 2, 10, 4, 5, Profile.NONE);
+        Estimate one = new Estimate(20, 2, 5, 1, new Choices(10, 2, 10, 4, 5), Profile.NONE);
         List<Claim> claims = Claims.of(one, List.of(pctwm(1, 2, 10), pctwm(2, 2, 10)));
         assertEquals(1, claims.size());
         assertEquals(Math.pow(0.5, 10), claims.get(0).missed().value(), 1e-12);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.communication.Choices;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,11 +28,12 @@ class EstimatorTest {
                 1 + random.nextInt(9),
                 random.nextInt(100),
                 random.nextInt(100),
-                random.nextInt(100),
-                random.nextInt(9),
-                random.nextInt(1000),
-                random.nextInt(1000),
-                random.nextInt(100),
+                new Choices(
+                        random.nextInt(100),
+                        random.nextInt(9),
+                        random.nextInt(1000),
+                        random.nextInt(1000),
+                        random.nextInt(100)),
                 profile(random.nextInt(50), random.nextInt(50), random.nextInt(3) - 1L));
     }
 
@@ -44,9 +46,9 @@ class EstimatorTest {
     @Test
     void everyFigureIsTheLargestSeen() {
         Estimator estimator = new Estimator();
-        estimator.add(new Estimate(1, 3, 10, 7, 5, 2, 30, 4, 0, profile(4, 9, 8)));
-        estimator.add(new Estimate(1, 2, 12, 6, 8, 9, 20, 6, 1, profile(5, 2, 8)));
-        assertEquals(new Estimate(2, 3, 12, 7, 8, 9, 30, 6, 1, profile(5, 9, 8)), estimator.estimate());
+        estimator.add(new Estimate(1, 3, 7, 5, new Choices(10, 2, 30, 4, 0), profile(4, 9, 8)));
+        estimator.add(new Estimate(1, 2, 6, 8, new Choices(12, 9, 20, 6, 1), profile(5, 2, 8)));
+        assertEquals(new Estimate(2, 3, 7, 8, new Choices(12, 9, 30, 6, 1), profile(5, 9, 8)), estimator.estimate());
         assertEquals(new Parameters(2, 3, 12, 7, 8, 3, 4, profile(5, 9, 8)), estimator.parameters());
     }
 
@@ -72,7 +74,7 @@ class EstimatorTest {
     @Test
     void aProgramWithoutChoicesHasParametersToDrawFrom() {
         Estimator estimator = new Estimator();
-        estimator.add(new Estimate(1, 1, 0, 0, 0, 0, 0, 0, 0, Profile.NONE));
+        estimator.add(new Estimate(1, 1, 0, 0, new Choices(0, 0, 0, 0, 0), Profile.NONE));
         assertEquals(new Parameters(1, 1, 1, 1, 1, 1, 1, Profile.NONE), estimator.parameters());
     }
 
@@ -95,11 +97,14 @@ class EstimatorTest {
         estimator.add(b.events(), Profile.NONE);
         Estimate e = estimator.estimate();
         assertEquals(3, e.threads());
-        assertEquals(before - 1 + 5, e.counted()); // all but main's first write
-        assertEquals(2, e.racing()); // u's first read of y with one write before it, that read with t's second write; x
+        assertEquals(before - 1 + 5, e.choices().counted()); // all but main's first write
+        assertEquals(
+                2,
+                e.choices()
+                        .racing()); // u's first read of y with one write before it, that read with t's second write; x
         // is known by then
-        assertEquals(1, e.openReads());
-        assertEquals(1, e.history());
+        assertEquals(1, e.choices().openReads());
+        assertEquals(1, e.choices().history());
         assertEquals(1, e.kCom());
     }
 
@@ -111,7 +116,12 @@ class EstimatorTest {
             assertEquals(e, Estimate.fromBytes(e.toBytes()));
         }
         Estimate most = new Estimate(
-                1, 1, Integer.MAX_VALUE, 0, 0, 0, Integer.MAX_VALUE, Integer.MAX_VALUE, 128, profile(0, 127, -1));
+                1,
+                1,
+                0,
+                0,
+                new Choices(Integer.MAX_VALUE, 0, Integer.MAX_VALUE, Integer.MAX_VALUE, 128),
+                profile(0, 127, -1));
         assertEquals(most, Estimate.fromBytes(most.toBytes()));
         assertEquals(Estimate.NONE, Estimate.fromBytes(Estimate.NONE.toBytes()));
         assertEquals(11, Estimate.NONE.toBytes().length);

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.estimate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.communication.Choices;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class ExactPctTest {
         // most.
         int steps = threads * events - 1;
         enumerate(steps, d);
-        Estimate e = new Estimate(1, threads, steps, 1, 1, 1, threads * events, 0, 0, Profile.NONE);
+        Estimate e = new Estimate(1, threads, 1, 1, new Choices(steps, 1, threads * events, 0, 0), Profile.NONE);
         double bound = Guarantee.pct(e, d).perExecution().value();
         List<int[]> pairs = new ArrayList<>();
         for (int a = 0; a < threads * events; a++) {

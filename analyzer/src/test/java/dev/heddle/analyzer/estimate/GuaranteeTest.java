@@ -3,6 +3,7 @@ package dev.heddle.analyzer.estimate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.communication.Choices;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class GuaranteeTest {
     private static Estimate estimate(int threads, int steps, int kCom, int counted, int racing) {
-        return new Estimate(1, threads, steps, 5, kCom, 2, counted, racing, 0, Profile.NONE);
+        return new Estimate(1, threads, 5, kCom, new Choices(steps, 2, counted, racing, 0), Profile.NONE);
     }
 
     private static double pos(int threads, int counted, int racing) {
@@ -81,7 +82,7 @@ class GuaranteeTest {
                 new TreeMap<>(),
                 new TreeMap<>(Map.of(
                         1L, new TreeMap<>(Map.of("0.1", 2, "0.2", 2)), 2L, new TreeMap<>(Map.of("0.1", 1, "0.2", 1)))));
-        Estimate e = new Estimate(1, 2, 6, 6, 6, 1, 6, 0, 0, profile);
+        Estimate e = new Estimate(1, 2, 6, 6, new Choices(6, 1, 6, 0, 0), profile);
         // Place 1: drawn with 4/6, one of 6 orders: 1/9. Place 2: drawn with 2/6, one of 2 orders: 1/6.
         assertEquals(1 / 9.0, Guarantee.surw(e).perExecution().value(), 1e-15);
     }

@@ -34,13 +34,13 @@ public final class ParametersFile {
         json.put("program", program);
         json.put("executions", e.executions());
         json.put("threads", e.threads());
-        json.put("steps", e.steps());
+        json.put("steps", e.choices().steps());
         json.put("k", e.k());
         json.put("kCom", e.kCom());
-        json.put("history", e.history());
-        json.put("counted", e.counted());
-        json.put("racing", e.racing());
-        json.put("openReads", e.openReads());
+        json.put("history", e.choices().history());
+        json.put("counted", e.choices().counted());
+        json.put("racing", e.choices().racing());
+        json.put("openReads", e.choices().openReads());
         json.put("operations", e.profile().operations());
         json.put("accesses", accesses);
         WholeFile.write(file, Json.indented(json) + "\n");

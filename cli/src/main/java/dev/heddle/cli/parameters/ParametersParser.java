@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -143,13 +144,10 @@ final class ParametersParser {
         return new Estimate(
                 figure("executions"),
                 figure("threads"),
-                figure("steps"),
                 figure("k"),
                 figure("kCom"),
-                figure("history"),
-                figure("counted"),
-                figure("racing"),
-                figure("openReads"),
+                new Choices(
+                        figure("steps"), figure("history"), figure("counted"), figure("racing"), figure("openReads")),
                 new Profile(operations, accesses));
     }
 

@@ -68,7 +68,8 @@ public final class AnalysisReport {
     /** Not of traces of other tools, nor of threads that ran freely: there no bound says anything. */
     private boolean areDecisionsKnown() {
         return all.stream()
-                .allMatch(one -> one.counts().steps() > 0 || one.counts().threads() <= 1);
+                .allMatch(one ->
+                        one.counts().choices().steps() > 0 || one.counts().threads() <= 1);
     }
 
     /** All traces together. */

@@ -150,7 +150,8 @@ final class ClaimReport {
         if (outcome.estimate().executions() == 0) {
             return "no execution was counted";
         }
-        return given.executions() > 0 && (seen.steps() > given.steps() || seen.kCom() > given.kCom())
+        return given.executions() > 0
+                        && (seen.choices().steps() > given.choices().steps() || seen.kCom() > given.kCom())
                 ? "executions are larger than --parameters says"
                 : outcome.strategy() + " gives no guarantee here (pct:reads=newest and pctwm do)";
     }

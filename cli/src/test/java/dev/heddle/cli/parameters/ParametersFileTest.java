@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.cli.Golden;
@@ -20,13 +21,9 @@ class ParametersFileTest {
     private static final Estimate SOME = new Estimate(
             20,
             3,
-            40,
             30,
             12,
-            2,
-            90,
-            Integer.MAX_VALUE,
-            4,
+            new Choices(40, 2, 90, Integer.MAX_VALUE, 4),
             new Profile(
                     new TreeMap<>(Map.of("0", 7, "0.1", 9)),
                     new TreeMap<>(Map.of(-1L, new TreeMap<>(Map.of("0.1", 2)), 26L, new TreeMap<>(Map.of("0", 1))))));

@@ -3,6 +3,7 @@ package dev.heddle.cli.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
@@ -145,12 +146,12 @@ class ClaimReportTest {
     @Test
     void givenFiguresHoldFromTheFirstExecutionOnUnlessTheyWereTooSmall() {
         Map<String, Share> shares = Map.of("pct:d=2,reads=newest", share(100));
-        Estimate enough = new Estimate(5, 2, 20, 8, 8, 2, 50, 9, 5, Profile.NONE);
+        Estimate enough = new Estimate(5, 2, 8, 8, new Choices(20, 2, 50, 9, 5), Profile.NONE);
         assertEquals( // (39/40)^100
                 """
                 if there is a bug, it was missed with a probability of at most
                   8 % if it needs 1 or 2 orderings of operations; 3: no claim""", text(outcome("pct:d=2,reads=newest", 5, 0, SearchResult.NONE, shares, enough)));
-        Estimate small = new Estimate(5, 2, 9, 8, 8, 2, 50, 9, 5, Profile.NONE);
+        Estimate small = new Estimate(5, 2, 8, 8, new Choices(9, 2, 50, 9, 5), Profile.NONE);
         assertEquals(
                 "unexplored executions may fail: executions are larger than --parameters says",
                 text(outcome("pct:d=2,reads=newest", 5, 0, SearchResult.NONE, shares, small)));

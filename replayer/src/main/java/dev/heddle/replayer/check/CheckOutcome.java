@@ -1,5 +1,6 @@
 package dev.heddle.replayer.check;
 
+import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.race.RaceSet;
@@ -210,13 +211,14 @@ public record CheckOutcome(
         return new Estimate(
                 (int) Math.max(1, Math.min(most, passed)),
                 Math.max(1, result.work().maxThreads()),
-                largest("steps"),
                 largest("k.collapsed"),
                 largest("kCom.collapsed"),
-                largest("history"),
-                largest("counted"),
-                largest("racing"),
-                largest("openReads"),
+                new Choices(
+                        largest("steps"),
+                        largest("history"),
+                        largest("counted"),
+                        largest("racing"),
+                        largest("openReads")),
                 Profile.NONE);
     }
 

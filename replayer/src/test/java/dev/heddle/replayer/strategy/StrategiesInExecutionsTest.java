@@ -83,7 +83,7 @@ class StrategiesInExecutionsTest {
         for (int i = 1; i <= 20; i++) {
             p.run(new RandomStrategy(), Seeds.ofExecution(3, i), this::mixture);
             profile = Profile.max(profile, p.engine.last().profile());
-            steps = Math.max(steps, p.engine.last().counts().steps());
+            steps = Math.max(steps, p.engine.last().counts().choices().steps());
         }
         int depth = Suggestions.of(p.engine.last().events()).maxBugDepth();
         parameters = new Parameters(20, 4, steps, steps, steps, depth, 1, profile);
@@ -164,7 +164,7 @@ class StrategiesInExecutionsTest {
         Attentive strategy = new Attentive(strategy(spec));
         for (int i = 1; i <= 60; i++) {
             p.run(strategy, Seeds.ofExecution(4, i), this::mixture);
-            assertEquals(p.engine.last().counts().steps(), strategy.decisions);
+            assertEquals(p.engine.last().counts().choices().steps(), strategy.decisions);
         }
     }
 
