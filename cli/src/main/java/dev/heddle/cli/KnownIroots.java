@@ -16,7 +16,7 @@ import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Entry;
 import dev.heddle.replayer.job.ExposeResults.Means;
 import dev.heddle.replayer.job.ExposeResults.State;
-import dev.heddle.replayer.program.ClassPrints;
+import dev.heddle.replayer.program.ProgramDigest;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
@@ -73,7 +73,7 @@ final class KnownIroots {
                     + ", expected one of " + program.name() + "; give another with --memo, or --no-memo");
         }
         read.changeOfInput(input);
-        dropStale(read, ClassPrints.of(program, read.fingerprints().keySet()));
+        dropStale(read, ProgramDigest.ofClasses(program, read.fingerprints().keySet()));
         return read;
     }
 
@@ -140,7 +140,7 @@ final class KnownIroots {
     }
 
     private Set<String> changed(Map<String, String> prints) {
-        Map<String, String> current = ClassPrints.of(program, prints.keySet());
+        Map<String, String> current = ProgramDigest.ofClasses(program, prints.keySet());
         Set<String> changed = new TreeSet<>();
         prints.forEach((name, print) -> {
             if (!print.equals(current.get(name))) {

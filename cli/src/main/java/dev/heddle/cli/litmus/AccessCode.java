@@ -47,7 +47,6 @@ final class AccessCode {
         return volatiles.contains(location);
     }
 
-    /** Locations that are accessed through a VarHandle. */
     Set<String> handled() {
         return handled;
     }
@@ -80,7 +79,6 @@ final class AccessCode {
         return isVolatile(location) ? names.of(location) : "(int) " + names.handle(location) + ".getOpaque()";
     }
 
-    /** The statement, with its semicolon. */
     String statement(LitmusOperation operation) {
         if (operation instanceof LitmusOperation.Write write) {
             return write(write);
@@ -163,7 +161,6 @@ final class AccessCode {
                 : "(int) " + handle + "." + method + mode + "(" + arguments + ")";
     }
 
-    /** The end of the names of VarHandle's read-modify-writes. */
     private static String suffix(MemoryOrder mode) {
         return switch (mode) {
             case NONE, PLAIN, OPAQUE -> "Plain";
@@ -173,7 +170,6 @@ final class AccessCode {
         };
     }
 
-    /** The end of the names of VarHandle's reads and writes. */
     private static String named(MemoryOrder mode) {
         return switch (mode) {
             case NONE, PLAIN -> "";

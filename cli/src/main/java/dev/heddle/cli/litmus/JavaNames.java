@@ -56,12 +56,10 @@ final class JavaNames {
         return candidate;
     }
 
-    /** Java name of a location, register or monitor. */
     String of(String name) {
         return own.getOrDefault(name, name);
     }
 
-    /** Java name of a location's VarHandle. */
     String handle(String location) {
         return handles.getOrDefault(location, location);
     }

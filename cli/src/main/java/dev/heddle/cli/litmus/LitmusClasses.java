@@ -1,12 +1,15 @@
 package dev.heddle.cli.litmus;
 
 import dev.heddle.formats.file.WholeFile;
+import dev.heddle.replayer.program.Bundle;
+import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourceCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The Java classes of litmus tests. */
 final class LitmusClasses {
@@ -15,7 +18,6 @@ final class LitmusClasses {
 
     private LitmusClasses() {}
 
-    /** The class of a test, with its package. */
     public static String qualified(LitmusFiles.Entry entry) {
         return LitmusSource.PACKAGE + "." + entry.className();
     }
@@ -52,5 +54,18 @@ final class LitmusClasses {
         Path classes = Files.createDirectories(scratch.resolve("litmus-classes"));
         SourceCompiler.compileAll(sources, classes, List.of(hooks.toString()), feature);
         return classes;
+    }
+
+    /** The tests as a program whose main class does nothing. */
+    static Program program(Path classes, Path directory) {
+        List<String> classPath = List.of(classes.toString());
+        return new Program(
+                "litmus",
+                List.of("-cp", classes.toString(), MAIN),
+                List.of(MAIN),
+                classPath,
+                directory,
+                "",
+                Bundle.pack(classPath, Optional.empty()));
     }
 }

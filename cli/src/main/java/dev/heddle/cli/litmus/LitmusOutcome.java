@@ -21,7 +21,6 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
                 .toList();
     }
 
-    /** Outcomes that were seen and are not allowed. */
     List<String> forbidden() {
         List<String> allowed = allowed();
         return result.observed().keySet().stream()
@@ -29,7 +28,6 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
                 .toList();
     }
 
-    /** Outcomes that are allowed and were not seen. */
     List<String> missing() {
         return allowed().stream()
                 .filter(outcome -> !result.observed().containsKey(outcome))
@@ -53,7 +51,6 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
         return known == null || result.graphs() < 0 ? result.graphs() : known;
     }
 
-    /** The result in a few words. */
     String words() {
         if (!result.problem().isEmpty()) {
             return "FAILED " + result.problem() + file();

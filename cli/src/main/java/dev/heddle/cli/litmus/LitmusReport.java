@@ -10,7 +10,6 @@ import java.util.Map;
 final class LitmusReport {
     private LitmusReport() {}
 
-    /** The table and a line with the sums. */
     public static String text(List<LitmusOutcome> outcomes, long seed) {
         int widest = outcomes.stream()
                 .mapToInt(outcome -> outcome.test().name().length())
@@ -38,7 +37,6 @@ final class LitmusReport {
                 .toString();
     }
 
-    /** JSON of the outcomes, for scripts. */
     public static Map<String, Object> json(List<LitmusOutcome> outcomes, long seed) {
         List<Object> tests = new ArrayList<>();
         for (LitmusOutcome outcome : outcomes) {

@@ -17,12 +17,10 @@ import java.util.TreeSet;
  * @param text the source
  */
 record LitmusSource(String className, String text) {
-    /** The package of all of them. */
     static final String PACKAGE = "litmus";
 
     private static final int WIDEST_COMMENT = 110;
 
-    /** The class for a test. */
     static LitmusSource of(LitmusTest test, String className) {
         MonitorUse monitors = MonitorUse.of(test);
         JavaNames names = new JavaNames(test, monitors.names());
@@ -65,7 +63,6 @@ record LitmusSource(String className, String text) {
         return new LitmusSource(className, out.toString());
     }
 
-    /** The registers and the final locations in the order of their numbers. */
     static List<String> results(LitmusTest test) {
         List<String> results = new ArrayList<>(test.registers());
         results.addAll(test.finals());

@@ -15,7 +15,6 @@ import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
-import dev.heddle.replayer.program.ClassesProgram;
 import dev.heddle.replayer.program.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,12 +36,11 @@ final class LitmusTask {
         this.json = json;
     }
 
-    /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
         try (Session session = console.open(target, json.text(console))) {
             Path classes = LitmusClasses.compile(
                     campaign.tests(), session.folder(), console.home().resolve("heddle-hooks.jar"), target.feature());
-            Program program = ClassesProgram.of("litmus", classes, LitmusClasses.MAIN, console.directory());
+            Program program = LitmusClasses.program(classes, console.directory());
             Job.Litmus job = campaign.job(
                     session.setup(program, new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO), Map.of()));
             return report(

@@ -4,7 +4,7 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
-import dev.heddle.replayer.program.ClassPrints;
+import dev.heddle.replayer.program.ProgramDigest;
 import dev.heddle.replayer.program.Program;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class RaceNames {
                 program.name(),
                 found.runs(),
                 found.executions(),
-                ClassPrints.of(program, classes),
+                ProgramDigest.ofClasses(program, classes),
                 found.pairs().stream()
                         .map(pair ->
                                 pair.inTrace(traces.getOrDefault(pair.first().execution(), "")))

@@ -51,36 +51,27 @@ public final class ClassPath {
     /** The bytes of the first class with this binary name (dots or slashes), or empty. */
     public static Optional<byte[]> find(List<String> classPath, String className) {
         String name = className.replace('.', '/') + ".class";
-        for (String entry : classPath) {
-            Path place = Path.of(entry);
-            Optional<byte[]> found = Files.isDirectory(place)
-                    ? inDirectory(place.resolve(name))
-                    : Files.isRegularFile(place) ? inJar(place, name) : Optional.empty();
-            if (found.isPresent()) {
-                return found;
-            }
-        }
-        return Optional.empty();
+        return classPath.stream()
+                .map(entry -> read(Path.of(entry), name, MAX_CLASS_BYTES))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
-    private static Optional<byte[]> inDirectory(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Optional.of(in.readNBytes(MAX_CLASS_BYTES));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<byte[]> inJar(Path jar, String name) {
-        try (ZipFile zip = new ZipFile(jar.toFile())) {
-            ZipEntry entry = zip.getEntry(name);
-            if (entry == null) {
-                return Optional.empty();
+    /** The first bytes of a file in a directory or archive, or empty where there is none that can be read. */
+    static Optional<byte[]> read(Path place, String name, int most) {
+        try {
+            if (Files.isDirectory(place)) {
+                try (InputStream in = Files.newInputStream(place.resolve(name))) {
+                    return Optional.of(in.readNBytes(most));
+                }
             }
-            try (InputStream in = zip.getInputStream(entry)) {
-                return Optional.of(in.readNBytes(MAX_CLASS_BYTES));
+            try (ZipFile zip = new ZipFile(place.toFile())) {
+                ZipEntry entry = zip.getEntry(name);
+                return entry == null
+                        ? Optional.empty()
+                        : Optional.of(zip.getInputStream(entry).readNBytes(most));
             }
-        } catch (IOException e) {
+        } catch (IOException unreadable) {
             return Optional.empty();
         }
     }

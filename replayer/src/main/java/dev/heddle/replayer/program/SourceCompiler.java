@@ -77,7 +77,7 @@ public final class SourceCompiler {
                     || !compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source))
                             .call()) {
                 Optional<String> refused = release.hasNewerCompiler()
-                        ? NewerCompiler.compile(release.javac(), javac, source)
+                        ? release.compile(javac, source)
                         : Optional.of(messages.toString().strip());
                 if (refused.isPresent()) {
                     throw new UsageException(refused.get());

@@ -1,8 +1,6 @@
 package dev.heddle.replayer.program;
 
 import dev.heddle.analyzer.report.SourceLines;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -12,12 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Source files of a program and of its libraries, found by package and file name in directories and archives, in this
@@ -113,44 +109,14 @@ public final class SourcePath implements SourceLines {
 
     private List<String> read(String path) {
         for (Path place : places) {
-            String text = Files.isDirectory(place) ? inDirectory(place, path) : inArchive(place, path);
-            if (text != null) {
-                return text.lines().toList();
+            Optional<byte[]> found = ClassPath.read(place, path, MOST_BYTES);
+            if (found.isPresent()) {
+                return new String(found.get(), StandardCharsets.UTF_8).lines().toList();
             }
         }
         if (!path.startsWith("java/") && !path.startsWith("jdk/") && !path.startsWith("sun/")) {
             missing.add(path.substring(path.lastIndexOf('/') + 1));
         }
         return List.of();
-    }
-
-    private static @Nullable String inDirectory(Path place, String path) {
-        Path file = place.resolve(path);
-        if (!Files.isRegularFile(file)) {
-            return null;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            return text(in);
-        } catch (IOException unreadable) {
-            return null;
-        }
-    }
-
-    private static @Nullable String inArchive(Path place, String path) {
-        try (ZipFile archive = new ZipFile(place.toFile())) {
-            ZipEntry entry = archive.getEntry(path);
-            if (entry == null) {
-                return null;
-            }
-            try (InputStream in = archive.getInputStream(entry)) {
-                return text(in);
-            }
-        } catch (IOException unreadable) {
-            return null;
-        }
-    }
-
-    private static String text(InputStream in) throws IOException {
-        return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
     }
 }
