@@ -52,7 +52,6 @@ public record TraceInput(Opener opener, Watch watch, Function<Path, String> name
         }
     }
 
-    /** Opens a file for the pass that is watched. */
     EventSource watched(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
         return watch.watch(open(file));
     }

@@ -43,7 +43,6 @@ final class MarksByThread {
         return witness;
     }
 
-    /** Marks of one thread. */
     private static final class Marks {
         private int size;
         private int[] index = new int[4];

@@ -28,7 +28,6 @@ final class RecordedOrders {
         return write < 0 ? 0 : events.position(write);
     }
 
-    /** The write at a place of the location's modification order. */
     int write(int location, int place) {
         IntIntHashMap places = writes.get(location);
         return places == null ? EventColumns.READS_INITIAL : places.getIfAbsent(place, EventColumns.READS_INITIAL);

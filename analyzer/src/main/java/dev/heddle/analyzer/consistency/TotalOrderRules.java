@@ -99,7 +99,6 @@ final class TotalOrderRules {
         return isVolatileRead(i) ? 2 * events.syncPosition(i) + 1 : 2 * events.syncPosition(i);
     }
 
-    /** Checks event {@code i} against those before it. */
     @Nullable
     Violation check(int i, VectorClock clock) {
         learn(i);

@@ -38,7 +38,6 @@ final class Access {
         };
     }
 
-    /** A site's number and a code. */
     static int op(int site, int code) {
         return (site + 1) << BITS | code;
     }
@@ -65,7 +64,6 @@ final class Access {
         return code == UNLOCK || code == UNLOCK_SHARED;
     }
 
-    /** Whether a lock of that mode is shared. */
     static boolean isShared(int code) {
         return code == LOCK_SHARED || code == UNLOCK_SHARED;
     }

@@ -42,12 +42,10 @@ final class AroundPairs {
         this.idiom4 = idiom4;
     }
 
-    /** How many blocks were looked at so far. */
     long work() {
         return work;
     }
 
-    /** Whether idioms 2 and 3 are looked for still. */
     boolean isOpen() {
         return hasIdiom2 && !idiom2.isFull() || hasIdiom3 && !idiom3.isFull();
     }
@@ -70,7 +68,7 @@ final class AroundPairs {
             if (hasIdiom2 && !idiom2.isFull()) {
                 one(group);
             }
-            if (hasIdiom3 && !idiom3.isFull() && collect(group, group, NO_LOCKS)) {
+            if (hasIdiom3 && !idiom3.isFull() && collect(targets, group, NO_LOCKS) && collect(sources, group, NO_LOCKS)) {
                 two(idiom3, onceIsTwice);
             }
         }
@@ -84,7 +82,7 @@ final class AroundPairs {
         for (int group = histories.firstGroup(x); group < histories.endGroup(x); group++) {
             int other =
                     histories.thread(group) == summaries.thread(a) ? NONE : histories.group(y, histories.thread(group));
-            if (other >= 0 && collect(group, other, common)) {
+            if (other >= 0 && collect(targets, group, common) && collect(sources, other, common)) {
                 two(idiom4, false);
             }
         }
@@ -96,8 +94,8 @@ final class AroundPairs {
             work++;
             int b = histories.at(histories.blockStart(block));
             if (isSingle(b) && dependences.fit(a, b) && dependences.fit(b, d)) {
-                int from = Math.max(dependences.targetsFrom(block, a), dependences.sourcesFrom(block, d));
-                if (from < Math.min(dependences.targetsTo(block, a), dependences.sourcesTo(block, d))) {
+                int from = Math.max(dependences.from(block, a, true), dependences.from(block, d, false));
+                if (from < Math.min(dependences.to(block, a, true), dependences.to(block, d, false))) {
                     int found = histories.at(from);
                     between(found, summaries.first(found));
                 }
@@ -105,16 +103,16 @@ final class AroundPairs {
         }
         int thread = histories.thread(group);
         if (dAt == summaries.first(d)) {
-            for (int pair = ordered.firstOfTarget(d); pair >= 0; pair = ordered.nextOfTarget(pair)) {
-                int b = ordered.source(pair);
+            for (int pair = ordered.first(d, false); pair >= 0; pair = ordered.next(pair, false)) {
+                int b = ordered.end(pair, true);
                 if (summaries.thread(b) == thread && isSingle(b) && mayFollowA(b, summaries.last(b))) {
                     between(b, summaries.last(b));
                 }
             }
         }
         if (aAt == summaries.last(a)) {
-            for (int pair = ordered.firstOfSource(a); pair >= 0; pair = ordered.nextOfSource(pair)) {
-                int b = ordered.target(pair);
+            for (int pair = ordered.first(a, true); pair >= 0; pair = ordered.next(pair, true)) {
+                int b = ordered.end(pair, false);
                 if (summaries.thread(b) == thread
                         && isSingle(b)
                         && dependences.fit(b, d)
@@ -138,92 +136,53 @@ final class AroundPairs {
     }
 
     private void between(int b, int at) {
-        int eventA = execution.source(a);
-        int eventB = execution.target(a, b);
-        int eventD = execution.target(b, d);
-        if (eventA < 0 || eventB < 0 || eventD < 0) {
-            return;
-        }
-        boolean isAsynchronous = summaries.isAsynchronous(b) || summaries.isAsynchronous(d);
-        if (!idiom2.isKnown(eventA, eventB, eventD, NONE, isAsynchronous)) {
-            int thread = execution.thread(a);
-            idiom2.add(
-                    eventA,
-                    eventB,
-                    eventD,
-                    NONE,
-                    isAsynchronous,
-                    execution.index(thread, aAt),
-                    execution.index(execution.thread(b), at),
-                    execution.index(thread, dAt),
-                    NONE);
-        }
+        execution.add(idiom2, execution.isAsynchronous(b, d), a, aAt, b, at, d, dAt, -1, 0);
     }
 
-    /** Collects what may follow A and what D may follow, of one thread; false if there is none of either. */
-    private boolean collect(int groupOfA, int groupOfD, int[] common) {
-        targets.clear();
-        sources.clear();
-        for (int block = histories.firstBlock(groupOfA); block < histories.endBlock(groupOfA); block++) {
-            work++;
-            int b = histories.at(histories.blockStart(block));
-            if (dependences.fit(a, b) && isOutside(common, b)) {
-                int from = dependences.targetsFrom(block, a);
-                if (from < dependences.targetsTo(block, a)) {
-                    target(histories.at(from));
-                }
-            }
-        }
-        if (aAt == summaries.last(a)) {
-            for (int pair = ordered.firstOfSource(a); pair >= 0; pair = ordered.nextOfSource(pair)) {
-                int b = ordered.target(pair);
-                if (summaries.thread(b) == histories.thread(groupOfA) && isOutside(common, b)) {
-                    target(b);
-                }
-            }
-        }
-        return targets.size() > 0 && collectSources(groupOfD, common);
-    }
-
-    private boolean collectSources(int group, int[] common) {
+    /** Collects what may follow A, or what D may follow, of one thread; false if there is nothing. */
+    private boolean collect(Partners partners, int group, int[] common) {
+        boolean areTargets = partners == targets;
+        int of = areTargets ? a : d;
+        partners.clear();
         for (int block = histories.firstBlock(group); block < histories.endBlock(group); block++) {
             work++;
-            int c = histories.at(histories.blockStart(block));
-            if (dependences.fit(c, d) && isOutside(common, c)) {
-                int to = dependences.sourcesTo(block, d);
-                if (dependences.sourcesFrom(block, d) < to) {
-                    source(histories.at(to - 1));
+            int example = histories.at(histories.blockStart(block));
+            if (dependences.fit(of, example, areTargets) && isOutside(common, example)) {
+                int from = dependences.from(block, of, areTargets);
+                int to = dependences.to(block, of, areTargets);
+                if (from < to) {
+                    add(partners, histories.at(areTargets ? from : to - 1));
                 }
             }
         }
-        if (dAt == summaries.first(d)) {
-            for (int pair = ordered.firstOfTarget(d); pair >= 0; pair = ordered.nextOfTarget(pair)) {
-                int c = ordered.source(pair);
-                if (summaries.thread(c) == histories.thread(group) && isOutside(common, c)) {
-                    source(c);
+        if (areTargets ? aAt == summaries.last(a) : dAt == summaries.first(d)) {
+            for (int pair = ordered.first(of, areTargets); pair >= 0; pair = ordered.next(pair, areTargets)) {
+                int other = ordered.end(pair, !areTargets);
+                if (summaries.thread(other) == histories.thread(group) && isOutside(common, other)) {
+                    add(partners, other);
                 }
             }
         }
-        return sources.size() > 0;
+        return partners.size() > 0;
     }
 
     private boolean isOutside(int[] common, int summary) {
         return common.length == 0 || !execution.signatures().excludes(common, summaries.signature(summary));
     }
 
-    private void target(int b) {
-        targets.add(execution.target(a, b), b, summaries.first(b), true);
-    }
-
-    private void source(int c) {
-        int key = execution.source(c) << 1 | (summaries.isAsynchronous(c) ? 1 : 0);
-        sources.add(key, c, summaries.last(c), false);
+    /** The earliest of an instruction may follow A, and D the latest. */
+    private void add(Partners partners, int summary) {
+        if (partners == targets) {
+            partners.add(execution.target(a, summary), summary, summaries.first(summary), true);
+        } else {
+            int key = execution.source(summary) << 1 | (summaries.isAsynchronous(summary) ? 1 : 0);
+            partners.add(key, summary, summaries.last(summary), false);
+        }
     }
 
     /** Idioms 3 and 4: the earliest that may follow A, and then the latest that D may follow. */
     private void two(Found found, boolean maySame) {
-        int eventA = execution.source(a);
-        if (eventA < 0) {
+        if (execution.source(a) < 0) {
             return;
         }
         for (int i = 0; i < targets.size(); i++) {
@@ -233,33 +192,11 @@ final class AroundPairs {
                 int atB = targets.position(i);
                 int atC = sources.position(j);
                 if (atB < atC || maySame && atB == atC) {
-                    around(found, eventA, targets.summary(i), atB, sources.summary(j), atC);
+                    int c = sources.summary(j);
+                    boolean isAsynchronous = execution.isAsynchronous(c, d);
+                    execution.add(found, isAsynchronous, a, aAt, targets.summary(i), atB, c, atC, d, dAt);
                 }
             }
-        }
-    }
-
-    private void around(Found found, int eventA, int b, int atB, int c, int atC) {
-        int eventB = execution.target(a, b);
-        int eventC = execution.source(c);
-        int eventD = execution.target(c, d);
-        boolean isAsynchronous = summaries.isAsynchronous(c) || summaries.isAsynchronous(d);
-        if (eventB >= 0
-                && eventC >= 0
-                && eventD >= 0
-                && !found.isKnown(eventA, eventB, eventC, eventD, isAsynchronous)) {
-            int thread = execution.thread(a);
-            int other = execution.thread(b);
-            found.add(
-                    eventA,
-                    eventB,
-                    eventC,
-                    eventD,
-                    isAsynchronous,
-                    execution.index(thread, aAt),
-                    execution.index(other, atB),
-                    execution.index(other, atC),
-                    execution.index(thread, dAt));
         }
     }
 }

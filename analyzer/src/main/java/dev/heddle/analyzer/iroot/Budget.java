@@ -19,7 +19,6 @@ final class Budget {
         visits = new int[summaries];
     }
 
-    /** So much was done. */
     void spend(long steps) {
         work += steps;
     }
@@ -35,13 +34,11 @@ final class Budget {
         return isChosen;
     }
 
-    /** Whether nothing is looked at any more. */
     boolean isSpent() {
         isSampled |= work >= 3 * most;
         return work >= 3 * most;
     }
 
-    /** Whether something was left out. */
     boolean isSampled() {
         return isSampled;
     }

@@ -48,43 +48,29 @@ final class CrossingPairs {
         return leftOut;
     }
 
-    /** Finds idiom 5. */
     void opposite(Found found) {
-        for (int one = 0; one < pairs.size(); one++) {
-            int few = FEW;
-            long key = key(summaries.location(pairs.d(one)), summaries.location(pairs.a(one)));
-            for (int other = newest.getIfAbsent(key, NONE); other >= 0; other = next[other]) {
-                if (!goesOn(few--)) {
-                    break;
-                }
-                opposite(one, other, found);
-            }
-        }
+        search(found, true);
     }
 
     /** Finds idiom 6; the pairs are its sources and its targets. */
     void parallel(Found found) {
+        search(found, false);
+    }
+
+    private void search(Found found, boolean areOpposite) {
         for (int one = 0; one < pairs.size(); one++) {
             int few = FEW;
-            long key = key(summaries.location(pairs.a(one)), summaries.location(pairs.d(one)));
-            for (int other = newest.getIfAbsent(key, NONE); other >= 0; other = next[other]) {
-                if (!goesOn(few--)) {
-                    break;
+            int x = summaries.location(pairs.a(one));
+            int y = summaries.location(pairs.d(one));
+            long key = areOpposite ? key(y, x) : key(x, y);
+            for (int other = newest.getIfAbsent(key, NONE); other >= 0 && goesOn(few--); other = next[other]) {
+                if (summaries.thread(pairs.a(one)) == summaries.thread(pairs.a(other))) {
+                    continue;
                 }
-                boolean depend = areOfTwoThreads(one, other)
-                        && dependsFirst(one, other)
-                        && depends(pairs.d(one), pairs.dAt(one), pairs.d(other), pairs.dAt(other));
-                if (depend) {
-                    add(
-                            found,
-                            pairs.a(one),
-                            pairs.aAt(one),
-                            pairs.a(other),
-                            pairs.aAt(other),
-                            pairs.d(one),
-                            pairs.dAt(one),
-                            pairs.d(other),
-                            pairs.dAt(other));
+                if (areOpposite) {
+                    opposite(one, other, found);
+                } else {
+                    parallel(one, other, found);
                 }
             }
         }
@@ -98,12 +84,14 @@ final class CrossingPairs {
         return false;
     }
 
-    private boolean areOfTwoThreads(int one, int other) {
-        return summaries.thread(pairs.a(one)) != summaries.thread(pairs.a(other));
-    }
-
-    private boolean dependsFirst(int one, int other) {
-        return depends(pairs.a(one), pairs.aAt(one), pairs.a(other), pairs.aAt(other));
+    private void parallel(int one, int other, Found found) {
+        int a = pairs.a(one);
+        int b = pairs.a(other);
+        int c = pairs.d(one);
+        int d = pairs.d(other);
+        if (depends(a, pairs.aAt(one), b, pairs.aAt(other)) && depends(c, pairs.dAt(one), d, pairs.dAt(other))) {
+            add(found, a, pairs.aAt(one), b, pairs.aAt(other), c, pairs.dAt(one), d, pairs.dAt(other));
+        }
     }
 
     private void opposite(int one, int other, Found found) {
@@ -111,9 +99,6 @@ final class CrossingPairs {
         int d = pairs.d(one);
         int c = pairs.a(other);
         int b = pairs.d(other);
-        if (!areOfTwoThreads(one, other)) {
-            return;
-        }
         boolean isPossible = isLock(a) && isLock(d)
                 ? isDeadlock(a, b, c, d)
                 : !excludeEachOther(one, other)
@@ -172,21 +157,6 @@ final class CrossingPairs {
     }
 
     private void add(Found found, int a, int aAt, int b, int bAt, int c, int cAt, int d, int dAt) {
-        int eventA = execution.source(a);
-        int eventB = execution.target(a, b);
-        int eventC = execution.source(c);
-        int eventD = execution.target(c, d);
-        if (eventA >= 0 && eventB >= 0 && eventC >= 0 && eventD >= 0) {
-            found.add(
-                    eventA,
-                    eventB,
-                    eventC,
-                    eventD,
-                    summaries.isAsynchronous(b) || summaries.isAsynchronous(d),
-                    execution.index(execution.thread(a), aAt),
-                    execution.index(execution.thread(b), bAt),
-                    execution.index(execution.thread(c), cAt),
-                    execution.index(execution.thread(d), dAt));
-        }
+        execution.add(found, execution.isAsynchronous(b, d), a, aAt, b, bAt, c, cAt, d, dAt);
     }
 }

@@ -28,6 +28,11 @@ final class Dependences {
                 && exclusionAllows(source, target);
     }
 
+    /** Whether what two accesses do and hold lets the other be the target, or the source. */
+    boolean fit(int access, int other, boolean asTarget) {
+        return asTarget ? fit(access, other) : fit(other, access);
+    }
+
     boolean exclusionAllows(int source, int target) {
         return signatures.allow(summaries.signature(source), summaries.signature(target));
     }
@@ -42,8 +47,7 @@ final class Dependences {
         return !isBefore(target, source) && (anyOrdered || !isBefore(source, target));
     }
 
-    /** Place in a block of the first summary that is not before an access in every execution. */
-    int firstNotBefore(int block, int access) {
+    private int firstNotBefore(int block, int access) {
         int low = histories.blockStart(block);
         int high = histories.blockEnd(block);
         while (low < high) {
@@ -57,8 +61,7 @@ final class Dependences {
         return low;
     }
 
-    /** Place in a block of the first summary that is after an access in every execution. */
-    int firstAfter(int block, int access) {
+    private int firstAfter(int block, int access) {
         int low = histories.blockStart(block);
         int high = histories.blockEnd(block);
         while (low < high) {
@@ -72,23 +75,17 @@ final class Dependences {
         return low;
     }
 
-    /** First place of the block whose accesses may depend on an access as far as order goes. */
-    int targetsFrom(int block, int source) {
-        return firstNotBefore(block, source);
+    /**
+     * First place of a block whose accesses may depend on an access as far as order goes, or be what it depends on.
+     *
+     * @param asTargets whether the block's accesses depend on the access, or it on them
+     */
+    int from(int block, int access, boolean asTargets) {
+        return anyOrdered && !asTargets ? histories.blockStart(block) : firstNotBefore(block, access);
     }
 
     /** Place behind the last such. */
-    int targetsTo(int block, int source) {
-        return anyOrdered ? histories.blockEnd(block) : firstAfter(block, source);
-    }
-
-    /** First place of the block on whose accesses an access may depend as far as order goes. */
-    int sourcesFrom(int block, int target) {
-        return anyOrdered ? histories.blockStart(block) : firstNotBefore(block, target);
-    }
-
-    /** Place behind the last such. */
-    int sourcesTo(int block, int target) {
-        return firstAfter(block, target);
+    int to(int block, int access, boolean asTargets) {
+        return anyOrdered && asTargets ? histories.blockEnd(block) : firstAfter(block, access);
     }
 }

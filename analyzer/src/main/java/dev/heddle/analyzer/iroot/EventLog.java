@@ -27,7 +27,6 @@ final class EventLog {
         indices.add(index);
     }
 
-    /** What comes from now on is in that segment. */
     void segment(int segment) {
         int n = segments.size();
         if (n == 0 || segments.get(n - 1) != segment) {
@@ -56,12 +55,10 @@ final class EventLog {
         return ops.get(position);
     }
 
-    /** Execution index. */
     int index(int position) {
         return indices.get(position);
     }
 
-    /** Replaces the location. */
     void setSummary(int position, int summary) {
         locations.set(position, summary);
     }

@@ -17,7 +17,6 @@ final class Found {
     private int[] table = new int[256]; // number + 1
     private boolean hasMore;
 
-    /** @param limit how many are kept */
     Found(int limit) {
         this.limit = limit;
     }
@@ -89,7 +88,6 @@ final class Found {
         return size;
     }
 
-    /** Whether there is no room for another. */
     boolean isFull() {
         return size == limit;
     }

@@ -169,7 +169,6 @@ final class Histories {
         return blockStart[block + 1];
     }
 
-    /** The summary at a place. */
     int at(int place) {
         return order[place];
     }

@@ -70,12 +70,10 @@ final class LocalPairs {
         forWindows = new Budget(most, summaries.size());
     }
 
-    /** Whether some windows were left out. */
     boolean isSampled() {
         return forSame.isSampled() || forWindows.isSampled();
     }
 
-    /** Finds the pairs of a thread. */
     void find(EventLog log) {
         LockTracker locks = new LockTracker();
         recency.clear();
@@ -122,7 +120,6 @@ final class LocalPairs {
                 || options.has(6) && !parallel.isFull();
     }
 
-    /** Whether nothing can be found any more. */
     private boolean isOver() {
         return (!isOpen() || forWindows.isSpent()) && (!around.isOpen() || forSame.isSpent());
     }

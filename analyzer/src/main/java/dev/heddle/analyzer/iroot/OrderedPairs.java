@@ -14,12 +14,8 @@ final class OrderedPairs {
     private final Summaries summaries;
     private final Segments segments;
     private final Dependences dependences;
-    private final IntArrayList sources = new IntArrayList();
-    private final IntArrayList targets = new IntArrayList();
-    private final IntArrayList nextOfSource = new IntArrayList();
-    private final IntArrayList nextOfTarget = new IntArrayList();
-    private final IntIntHashMap firstOfSource = new IntIntHashMap();
-    private final IntIntHashMap firstOfTarget = new IntIntHashMap();
+    private final Ends sources = new Ends();
+    private final Ends targets = new Ends();
 
     /** Stretches of one location: segment, first and last summary; those of a thread follow each other. */
     private final IntArrayList stretchSegment = new IntArrayList();
@@ -117,53 +113,52 @@ final class OrderedPairs {
     }
 
     private void add(int source, int target) {
-        int pair = sources.size();
         sources.add(source);
         targets.add(target);
-        nextOfSource.add(firstOfSource.getIfAbsent(source, NONE));
-        nextOfTarget.add(firstOfTarget.getIfAbsent(target, NONE));
-        firstOfSource.put(source, pair);
-        firstOfTarget.put(target, pair);
+    }
+
+    private Ends ends(boolean areSources) {
+        return areSources ? sources : targets;
     }
 
     int size() {
-        return sources.size();
+        return sources.summaries.size();
     }
 
-    /** A pair's source: the last access of the summary. */
-    int source(int pair) {
-        return sources.get(pair);
+    /** The last access of a pair's summary where that is the source, else the first access. */
+    int end(int pair, boolean isSource) {
+        return ends(isSource).summaries.get(pair);
     }
 
-    /** A pair's target: the first access of the summary. */
-    int target(int pair) {
-        return targets.get(pair);
+    /** A pair of which the summary is that end, or -1. */
+    int first(int summary, boolean isSource) {
+        return ends(isSource).first.getIfAbsent(summary, NONE);
     }
 
-    /** A pair whose source is the summary's last access, or -1. */
-    int firstOfSource(int summary) {
-        return firstOfSource.getIfAbsent(summary, NONE);
-    }
-
-    int nextOfSource(int pair) {
-        return nextOfSource.get(pair);
-    }
-
-    /** A pair whose target is the summary's first access, or -1. */
-    int firstOfTarget(int summary) {
-        return firstOfTarget.getIfAbsent(summary, NONE);
-    }
-
-    int nextOfTarget(int pair) {
-        return nextOfTarget.get(pair);
+    /** Another pair with the same end, or -1. */
+    int next(int pair, boolean isSource) {
+        return ends(isSource).next.get(pair);
     }
 
     boolean contains(int source, int target) {
-        for (int pair = firstOfSource(source); pair >= 0; pair = nextOfSource(pair)) {
-            if (target(pair) == target) {
+        for (int pair = first(source, true); pair >= 0; pair = next(pair, true)) {
+            if (end(pair, false) == target) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** The sources of all pairs, or their targets; those with the same summary are linked. */
+    private static final class Ends {
+        private final IntArrayList summaries = new IntArrayList();
+        private final IntArrayList next = new IntArrayList();
+        private final IntIntHashMap first = new IntIntHashMap();
+
+        void add(int summary) {
+            next.add(first.getIfAbsent(summary, NONE));
+            first.put(summary, summaries.size());
+            summaries.add(summary);
+        }
     }
 }

@@ -5,33 +5,27 @@ import java.util.Arrays;
 /** Local pairs at two locations that may be one side of idiom 5 or of idiom 6. */
 final class PairStore {
     private static final int MOST = 1 << 20;
+    /** Numbers of a pair: both summaries, both positions, and the row of the critical sections around both. */
+    private static final int WIDTH = 5;
 
     private int size;
-    private int[] a = new int[256];
-    private int[] d = new int[256];
-    private int[] aAt = new int[256];
-    private int[] dAt = new int[256];
-    private int[] common = new int[256];
+    private int[] rows = new int[256 * WIDTH];
     private boolean hasMore;
 
-    void add(int summaryA, int atA, int summaryD, int atD, int commonSections) {
+    void add(int a, int aAt, int d, int dAt, int common) {
         if (size == MOST) {
             hasMore = true;
             return;
         }
-        if (size == a.length) {
-            int n = size * 2;
-            a = Arrays.copyOf(a, n);
-            d = Arrays.copyOf(d, n);
-            aAt = Arrays.copyOf(aAt, n);
-            dAt = Arrays.copyOf(dAt, n);
-            common = Arrays.copyOf(common, n);
+        int at = size++ * WIDTH;
+        if (at == rows.length) {
+            rows = Arrays.copyOf(rows, at * 2);
         }
-        a[size] = summaryA;
-        d[size] = summaryD;
-        aAt[size] = atA;
-        dAt[size] = atD;
-        common[size++] = commonSections;
+        rows[at] = a;
+        rows[at + 1] = d;
+        rows[at + 2] = aAt;
+        rows[at + 3] = dAt;
+        rows[at + 4] = common;
     }
 
     int size() {
@@ -42,29 +36,27 @@ final class PairStore {
         return size == MOST;
     }
 
-    /** Whether some were left out. */
     boolean hasMore() {
         return hasMore;
     }
 
     int a(int i) {
-        return a[i];
+        return rows[i * WIDTH];
     }
 
     int d(int i) {
-        return d[i];
+        return rows[i * WIDTH + 1];
     }
 
     int aAt(int i) {
-        return aAt[i];
+        return rows[i * WIDTH + 2];
     }
 
     int dAt(int i) {
-        return dAt[i];
+        return rows[i * WIDTH + 3];
     }
 
-    /** Row of the critical sections around both. */
     int common(int i) {
-        return common[i];
+        return rows[i * WIDTH + 4];
     }
 }

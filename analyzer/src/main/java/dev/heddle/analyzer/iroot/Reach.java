@@ -2,16 +2,13 @@ package dev.heddle.analyzer.iroot;
 
 /** Whether any access of another thread may depend on a summary's, or the other way round; found once for each. */
 final class Reach {
-    private static final int HAS_TARGET = 1;
-    private static final int TARGET_KNOWN = 2;
-    private static final int HAS_SOURCE = 4;
-    private static final int SOURCE_KNOWN = 8;
-
     private final Summaries summaries;
     private final Histories histories;
     private final Dependences dependences;
     private final OrderedPairs ordered;
+    /** By summary and side: 0 where it was not asked for, 1 for none, 2 for some. */
     private final byte[] known;
+
     private long work;
 
     Reach(Execution execution) {
@@ -19,25 +16,25 @@ final class Reach {
         histories = execution.histories();
         dependences = execution.dependences();
         ordered = execution.ordered();
-        known = new byte[summaries.size()];
+        known = new byte[summaries.size() * 2];
     }
 
     /** Whether something may depend on it. */
     boolean hasTarget(int summary) {
-        if ((known[summary] & TARGET_KNOWN) == 0) {
-            boolean has = ordered.firstOfSource(summary) >= 0 || search(summary, true);
-            known[summary] |= (byte) (TARGET_KNOWN | (has ? HAS_TARGET : 0));
-        }
-        return (known[summary] & HAS_TARGET) != 0;
+        return has(summary, true);
     }
 
     /** Whether it may depend on something. */
     boolean hasSource(int summary) {
-        if ((known[summary] & SOURCE_KNOWN) == 0) {
-            boolean has = ordered.firstOfTarget(summary) >= 0 || search(summary, false);
-            known[summary] |= (byte) (SOURCE_KNOWN | (has ? HAS_SOURCE : 0));
+        return has(summary, false);
+    }
+
+    private boolean has(int summary, boolean targets) {
+        int at = summary * 2 + (targets ? 1 : 0);
+        if (known[at] == 0) {
+            known[at] = (byte) (ordered.first(summary, targets) >= 0 || search(summary, targets) ? 2 : 1);
         }
-        return (known[summary] & HAS_SOURCE) != 0;
+        return known[at] == 2;
     }
 
     /** How many blocks were looked at since the last call. */
@@ -56,11 +53,8 @@ final class Reach {
             for (int block = histories.firstBlock(group); block < histories.endBlock(group); block++) {
                 work++;
                 int other = histories.at(histories.blockStart(block));
-                if (targets
-                        ? dependences.fit(summary, other)
-                                && dependences.targetsFrom(block, summary) < dependences.targetsTo(block, summary)
-                        : dependences.fit(other, summary)
-                                && dependences.sourcesFrom(block, summary) < dependences.sourcesTo(block, summary)) {
+                if (dependences.fit(summary, other, targets)
+                        && dependences.from(block, summary, targets) < dependences.to(block, summary, targets)) {
                     return true;
                 }
             }

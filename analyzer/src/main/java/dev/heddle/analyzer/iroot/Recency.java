@@ -35,7 +35,6 @@ final class Recency {
         return isIn[location];
     }
 
-    /** The location is the newest now. */
     void use(int location) {
         if (newest == location) {
             return;

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.iroot;
 
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import java.util.Arrays;
 
 /** Stretches of a thread in which its vector clock stays the same, numbered over all threads. */
@@ -9,7 +10,7 @@ final class Segments {
     private int size;
 
     /** A new one, later than all of its thread so far. */
-    int add(int thread, Clock clock) {
+    int add(int thread, VectorClock clock) {
         if (size == threads.length) {
             clocks = Arrays.copyOf(clocks, size * 2);
             threads = Arrays.copyOf(threads, size * 2);

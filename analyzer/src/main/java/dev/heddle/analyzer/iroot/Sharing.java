@@ -42,7 +42,6 @@ final class Sharing {
         return uses[location];
     }
 
-    /** How many are shared. */
     int shared() {
         return shared;
     }

@@ -54,8 +54,8 @@ final class SimplePairs {
     void ordered() {
         OrderedPairs ordered = execution.ordered();
         for (int pair = 0; pair < ordered.size(); pair++) {
-            int source = ordered.source(pair);
-            int target = ordered.target(pair);
+            int source = ordered.end(pair, true);
+            int target = ordered.end(pair, false);
             add(source, summaries.last(source), target, summaries.first(target));
         }
     }
@@ -172,8 +172,12 @@ final class SimplePairs {
     }
 
     private boolean isKnown(int source, int target) {
-        boolean isAsynchronous = summaries.isAsynchronous(source) || summaries.isAsynchronous(target);
-        return found.isKnown(execution.source(source), execution.target(source, target), NONE, NONE, isAsynchronous);
+        return found.isKnown(
+                execution.source(source),
+                execution.target(source, target),
+                NONE,
+                NONE,
+                execution.isAsynchronous(source, target));
     }
 
     private boolean betweenThreads(int sources, int targets) {
@@ -193,8 +197,8 @@ final class SimplePairs {
     private boolean inOrder(int sources, int targets) {
         for (int place = histories.blockStart(sources); place < histories.blockEnd(sources); place++) {
             int source = histories.at(place);
-            int from = dependences.targetsFrom(targets, source);
-            if (from < dependences.targetsTo(targets, source)) {
+            int from = dependences.from(targets, source, true);
+            if (from < dependences.to(targets, source, true)) {
                 int target = histories.at(from);
                 add(source, summaries.first(source), target, summaries.first(target));
                 return true;
@@ -204,19 +208,7 @@ final class SimplePairs {
     }
 
     private void add(int source, int sourceAt, int target, int targetAt) {
-        int a = execution.source(source);
-        int b = execution.target(source, target);
-        if (a >= 0 && b >= 0) {
-            found.add(
-                    a,
-                    b,
-                    NONE,
-                    NONE,
-                    summaries.isAsynchronous(source) || summaries.isAsynchronous(target),
-                    execution.index(execution.thread(source), sourceAt),
-                    execution.index(execution.thread(target), targetAt),
-                    NONE,
-                    NONE);
-        }
+        boolean isAsynchronous = execution.isAsynchronous(source, target);
+        execution.add(found, isAsynchronous, source, sourceAt, target, targetAt);
     }
 }

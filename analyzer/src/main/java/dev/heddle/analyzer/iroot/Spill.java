@@ -26,7 +26,6 @@ final class Spill {
         this.room = room;
     }
 
-    /** A third of the largest heap. */
     static Spill ofHeap() {
         return new Spill(Runtime.getRuntime().maxMemory() / 3 / ((1L << IntLog.BITS) * Integer.BYTES));
     }
@@ -36,7 +35,6 @@ final class Spill {
         return used++ < room;
     }
 
-    /** Room for as many numbers in the file. */
     IntBuffer chunk(int numbers) {
         try {
             if (region == null || region.remaining() < numbers * Integer.BYTES) {

@@ -21,7 +21,6 @@ final class StaticSites {
     private final IntArrayList examples = new IntArrayList();
     private int[] bySite = new int[64]; // number + 1
 
-    /** @param sites table of the execution's sites */
     StaticSites(List<SiteEntry> sites) {
         this.sites = sites;
     }

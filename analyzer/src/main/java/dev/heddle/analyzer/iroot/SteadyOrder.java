@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.iroot;
 
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.Handover;
@@ -58,20 +59,20 @@ final class SteadyOrder {
     private final List<ObjectEntry> objects;
     private final Segments segments;
     private final List<ThreadOrder> threads = new ArrayList<>();
-    private final LongObjectHashMap<LongObjectHashMap<Clock>> handovers = new LongObjectHashMap<>();
+    private final LongObjectHashMap<LongObjectHashMap<VectorClock>> handovers = new LongObjectHashMap<>();
     private final IntObjectHashMap<IntArrayList> waiting = new IntObjectHashMap<>();
     private final IntObjectHashMap<Boolean> steady = new IntObjectHashMap<>();
 
-    /** What is known of one thread. */
+    /** What is known of one thread; its own entry grows when it hands something over, not with each event. */
     private static final class ThreadOrder {
-        private final Clock clock = new Clock();
+        private final VectorClock clock = new VectorClock();
         private boolean hasBegun;
         private int segment = -1;
         /** Handed over by the starting thread, the notifying one, and the one that made a permit. */
-        private @Nullable Clock started;
+        private @Nullable VectorClock started;
 
-        private @Nullable Clock notified;
-        private @Nullable Clock permit;
+        private @Nullable VectorClock notified;
+        private @Nullable VectorClock permit;
     }
 
     /** @param locations table of the execution's locations, and its objects; they may still grow */
@@ -84,7 +85,7 @@ final class SteadyOrder {
     private ThreadOrder of(int thread) {
         while (threads.size() <= thread) {
             ThreadOrder added = new ThreadOrder();
-            added.clock.increment(threads.size());
+            added.clock.tick(threads.size());
             threads.add(added);
         }
         return threads.get(thread);
@@ -109,25 +110,25 @@ final class SteadyOrder {
         }
     }
 
-    private static void learn(ThreadOrder t, Clock other) {
+    private static void learn(ThreadOrder t, VectorClock other) {
         if (t.clock.join(other)) {
             t.segment = -1;
         }
     }
 
     /** What the thread knows, to be handed over; what it does next is not in it. */
-    private Clock handOver(int thread) {
+    private VectorClock handOver(int thread) {
         ThreadOrder t = of(thread);
-        Clock known = t.clock.copy();
-        t.clock.increment(thread);
+        VectorClock known = t.clock.copy();
+        t.clock.tick(thread);
         t.segment = -1;
         return known;
     }
 
     private void release(int thread, int table, long id) {
-        Clock known = handOver(thread);
-        LongObjectHashMap<Clock> clocks = handovers.getIfAbsentPut(table, LongObjectHashMap::new);
-        Clock before = clocks.get(id);
+        VectorClock known = handOver(thread);
+        LongObjectHashMap<VectorClock> clocks = handovers.getIfAbsentPut(table, LongObjectHashMap::new);
+        VectorClock before = clocks.get(id);
         if (before == null) {
             clocks.put(id, known);
         } else {
@@ -136,8 +137,8 @@ final class SteadyOrder {
     }
 
     private void acquire(int thread, int table, long id) {
-        LongObjectHashMap<Clock> clocks = handovers.get(table);
-        Clock known = clocks == null ? null : clocks.get(id);
+        LongObjectHashMap<VectorClock> clocks = handovers.get(table);
+        VectorClock known = clocks == null ? null : clocks.get(id);
         if (known != null) {
             learn(of(thread), known);
         }
@@ -205,7 +206,7 @@ final class SteadyOrder {
     }
 
     private boolean hasEnd(int thread) {
-        LongObjectHashMap<Clock> ends = handovers.get(Handover.END.ordinal());
+        LongObjectHashMap<VectorClock> ends = handovers.get(Handover.END.ordinal());
         return ends != null && ends.containsKey(thread);
     }
 
@@ -240,7 +241,7 @@ final class SteadyOrder {
         if (waiters == null || waiters.isEmpty()) {
             return;
         }
-        Clock known = handOver(thread);
+        VectorClock known = handOver(thread);
         for (int w = 0; w < waiters.size(); w++) {
             int waiter = waiters.get(w);
             boolean isMeant = events.has(i, EventFlags.ALL) || events.value(i) == waiter + 1L;

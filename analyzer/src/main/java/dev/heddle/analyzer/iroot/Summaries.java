@@ -27,7 +27,6 @@ final class Summaries {
 
     private int inTable;
 
-    /** The summaries of another thread follow. */
     void nextThread() {
         Arrays.fill(table, 0);
         inTable = 0;
@@ -149,12 +148,10 @@ final class Summaries {
         return get(i, SIGNATURE);
     }
 
-    /** Position of the first access. */
     int first(int i) {
         return get(i, FIRST);
     }
 
-    /** Position of the last access. */
     int last(int i) {
         return get(i, LAST);
     }

@@ -40,7 +40,6 @@ final class Summarizer {
         Arrays.fill(waitingAt, NOTHING);
     }
 
-    /** Summarizes a thread. */
     void summarize(int thread, EventLog log) {
         locks = new LockTracker();
         int stretch = 0;

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.iroot;
 
-import dev.heddle.analyzer.memory.OtherSources;
+import dev.heddle.analyzer.memory.Candidates;
+import dev.heddle.analyzer.memory.RecordedModel;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 
 /**
@@ -25,6 +27,7 @@ final class WeakPairs {
      */
     static final int MOST_EVENTS = 50_000;
 
+    private static final int ONE_SOURCE = EventFlags.FROZEN | EventFlags.NEWEST_OFFERED;
     private static final long MOST_PAIRS = 20_000_000;
 
     private final Trace trace;
@@ -53,11 +56,45 @@ final class WeakPairs {
         }
         try {
             if (!ModelSwitches.parse(trace.header().switches()).sequentiallyConsistent()) {
-                OtherSources.of(trace, this::visible);
+                otherSources();
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
             note = "stale reads: not searched (" + e.getMessage() + ")";
         }
+    }
+
+    /**
+     * Goes through all writes but the newest that each read could have seen, the one that it saw included; the initial
+     * value and reads to which the engine offers one write only are left out.
+     */
+    private void otherSources() {
+        RecordedModel recorded = new RecordedModel(trace);
+        IntIntHashMap newest = new IntIntHashMap();
+        while (recorded.next() < events.size()) {
+            int read = recorded.next();
+            boolean isOpen = events.kind(read).reads()
+                    && events.readsFrom(read) != EventColumns.READS_NOTHING
+                    && !events.has(read, ONE_SOURCE);
+            int latest = newest.getIfAbsent(events.location(read), EventColumns.READS_INITIAL);
+            if (isOpen && !visible(read, latest, recorded.candidates())) {
+                return;
+            }
+            if (events.kind(read).writes()) {
+                newest.put(events.location(read), read);
+            }
+            recorded.execute();
+        }
+    }
+
+    private boolean visible(int read, int newest, Candidates candidates) {
+        for (int i = 0; i < candidates.size(); i++) {
+            int write = candidates.event(i);
+            boolean mayStand = events.kind(read).writes() || candidates.slots(i) > 0;
+            if (write >= 0 && write != newest && mayStand && !visible(write, read)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean visible(int write, int read) {

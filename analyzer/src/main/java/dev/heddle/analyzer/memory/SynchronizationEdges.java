@@ -67,13 +67,13 @@ public final class SynchronizationEdges {
          * Acquires order in S alone: later volatile accesses of the thread come after what was handed to the channel,
          * without happening after it.
          */
-        void acquireOrderOnly(int thread, long channel);
+        default void acquireOrderOnly(int thread, long channel) {}
 
         /**
          * The thread's operation stands last in S so far, before the next node; a thread that acquires the order of the
          * channel comes after it.
          */
-        void releaseOrderOnly(int thread, long channel);
+        default void releaseOrderOnly(int thread, long channel) {}
 
         /** The thread started will learn what the other knows now, at its begin at the latest. */
         void start(int thread, int started);
@@ -82,7 +82,7 @@ public final class SynchronizationEdges {
         void begin(int thread);
 
         /** The thread ends. */
-        void end(int thread);
+        default void end(int thread) {}
     }
 
     private enum Table {

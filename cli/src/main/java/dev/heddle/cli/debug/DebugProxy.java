@@ -115,7 +115,6 @@ public final class DebugProxy implements Closeable {
         forJvm.close();
     }
 
-    /** Connection of a debugger. */
     private final class Connection {
         private final DebuggedJvm jvm;
         private final Socket socket;

@@ -35,13 +35,11 @@ final class DebuggedJvm implements Closeable {
     private long attached;
     private long reached;
 
-    /** What is done with an answer. */
     @FunctionalInterface
     interface Answered<T> {
         void accept(T answer) throws IOException;
     }
 
-    /** Shakes hands with a JVM that has connected. */
     DebuggedJvm(Socket socket) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
@@ -146,7 +144,6 @@ final class DebuggedJvm implements Closeable {
         write(JdwpPacket.command(id, command, data.bytes()));
     }
 
-    /** Sends a command whose answer does not matter. */
     void tell(int command, Jdwp.Data data) throws IOException {
         tell(command, data, answer -> {});
     }
@@ -172,7 +169,6 @@ final class DebuggedJvm implements Closeable {
         tell(Jdwp.SET_VALUES, new Jdwp.Data().u8(calls).u4(1).u8(caller).u8(thread));
     }
 
-    /** Lets the replay begin, once it is resumed. */
     void open() throws IOException {
         tell(Jdwp.SET_VALUES, new Jdwp.Data().u8(gate).u4(1).u8(attached).u1(1));
     }

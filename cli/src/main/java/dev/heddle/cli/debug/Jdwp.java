@@ -55,7 +55,6 @@ final class Jdwp {
 
     private Jdwp() {}
 
-    /** Data of a packet, piece by piece. */
     static final class Data {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

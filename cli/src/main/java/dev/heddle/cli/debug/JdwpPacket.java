@@ -18,17 +18,14 @@ record JdwpPacket(int id, boolean isReply, int code, byte[] data) {
     /** A debugger that asks for all classes of a large program gets some MB. */
     private static final int MOST = 1 << 28;
 
-    /** A command. */
     static JdwpPacket command(int id, int command, byte[] data) {
         return new JdwpPacket(id, false, command, data);
     }
 
-    /** An answer without an error. */
     static JdwpPacket reply(int id, byte[] data) {
         return new JdwpPacket(id, true, 0, data);
     }
 
-    /** The next packet of a connection. */
     static JdwpPacket read(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < HEADER || length > MOST) {

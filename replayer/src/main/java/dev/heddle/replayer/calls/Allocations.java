@@ -57,7 +57,6 @@ final class Allocations implements AllocationListener {
         }
     }
 
-    /** Locations that several threads access. */
     private static BitSet shared(Trace trace) {
         EventColumns events = trace.events();
         int[] users = new int[trace.locations().size()];

@@ -49,7 +49,6 @@ final class CallLog implements CallListener {
         }
     }
 
-    /** Calls of the execution; empty if there were more than {@link #MOST}. */
     List<Call> calls() {
         if (begun.size() > MOST) {
             return List.of();

@@ -24,7 +24,6 @@ final class StackStrategy extends ForwardingStrategy {
         this.wanted = wanted;
     }
 
-    /** Stacks of the last execution, by event. */
     List<Stack> stacks() {
         return List.copyOf(stacks);
     }

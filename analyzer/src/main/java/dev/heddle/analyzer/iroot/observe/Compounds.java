@@ -47,7 +47,6 @@ final class Compounds {
         targets.clear();
     }
 
-    /** A thread has been seen. */
     void reach(int thread) {
         sources.reach(thread);
         targets.reach(thread);

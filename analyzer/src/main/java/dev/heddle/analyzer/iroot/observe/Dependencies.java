@@ -27,7 +27,6 @@ final class Dependencies {
         locations = 0;
     }
 
-    /** The thread is about to use the location. */
     void reach(int thread, int x) {
         compounds.reach(thread);
         if (x < locations) {
@@ -88,7 +87,6 @@ final class Dependencies {
         return AccessType.depend(ExposureSink.TYPES[source], ExposureSink.TYPES[target]);
     }
 
-    /** The use has another latest access. */
     private void access(int use, int clock, long name, int type, int record) {
         compounds.forget(use, clock);
         int last = uses.record[use];

@@ -81,7 +81,6 @@ public final class ExposedIroots implements ExposureSink {
         }
     }
 
-    /** How many iRoots the execution begun last has exposed. */
     int countInExecution() {
         return countInExecution;
     }

@@ -83,7 +83,6 @@ public final class IrootCoverage {
         return points;
     }
 
-    /** Number of iRoots that exactly this number of executions has exposed. */
     private long inExactly(long executions) {
         return set.exposures().values().stream()
                 .filter(e -> e.executions() == executions)

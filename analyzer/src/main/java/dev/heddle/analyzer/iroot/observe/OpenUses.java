@@ -11,7 +11,6 @@ final class OpenUses {
         Arrays.fill(sizes, 0);
     }
 
-    /** The thread has a list from now on. */
     void reach(int thread) {
         if (thread >= sizes.length) {
             int n = Math.max(thread + 1, sizes.length * 2);

@@ -83,7 +83,6 @@ public final class RecurringObserver {
         }
     }
 
-    /** How many executions have been recognized. */
     long recurred() {
         return recurred;
     }

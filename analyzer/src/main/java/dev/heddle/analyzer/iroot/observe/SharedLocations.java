@@ -17,7 +17,6 @@ final class SharedLocations {
 
     private int locations;
 
-    /** Looks at a whole execution. */
     void find(EventColumns events) {
         Arrays.fill(user, 0, locations, NOBODY);
         locations = 0;

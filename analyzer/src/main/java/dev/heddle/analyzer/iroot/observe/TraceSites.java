@@ -12,7 +12,6 @@ final class TraceSites implements IntToLongFunction {
     private final Supplier<List<SiteEntry>> sites;
     private long[] names = new long[0];
 
-    /** @param sites the sites so far */
     TraceSites(Supplier<List<SiteEntry>> sites) {
         this.sites = sites;
     }

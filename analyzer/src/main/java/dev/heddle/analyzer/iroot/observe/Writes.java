@@ -58,7 +58,6 @@ final class Writes {
         return NONE;
     }
 
-    /** Keeps a write. */
     int add(int x, int ofEvent, int byThread, int atClock, int atBefore, long withName, int ofType) {
         reach(x);
         int r;

@@ -117,16 +117,6 @@ public final class HappensBefore {
         }
 
         @Override
-        public void acquireOrderOnly(int thread, long channel) {
-            // no happens-before
-        }
-
-        @Override
-        public void releaseOrderOnly(int thread, long channel) {
-            // no happens-before
-        }
-
-        @Override
         public void start(int thread, int started) {
             VectorClock clock = clock(thread);
             starts.release(started, clock);
@@ -136,11 +126,6 @@ public final class HappensBefore {
         @Override
         public void begin(int thread) {
             starts.acquire(thread, clock(thread));
-        }
-
-        @Override
-        public void end(int thread) {
-            // its clock may still be asked for
         }
     }
 }

@@ -215,11 +215,6 @@ public final class SynchronizesWith {
         public void begin(int thread) {
             add(starts.getIfAbsent(thread, -1), event);
         }
-
-        @Override
-        public void end(int thread) {
-            // hands over through its channel
-        }
     }
 
     /** Events that synchronize with this one. */

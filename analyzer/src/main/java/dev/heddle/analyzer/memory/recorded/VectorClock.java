@@ -31,17 +31,20 @@ public final class VectorClock {
         return ++components[thread];
     }
 
-    /** Takes the larger of each pair of components. */
-    public void join(VectorClock other) {
+    /** Takes the larger of each pair of components; true if one was larger than here. */
+    public boolean join(VectorClock other) {
         int[] theirs = other.components;
         if (theirs.length > components.length) {
             components = Arrays.copyOf(components, theirs.length);
         }
+        boolean isNew = false;
         for (int t = 0; t < theirs.length; t++) {
             if (theirs[t] > components[t]) {
                 components[t] = theirs[t];
+                isNew = true;
             }
         }
+        return isNew;
     }
 
     /** True where the event number {@code index} (from 1) of {@code thread} is known here. */
@@ -52,6 +55,15 @@ public final class VectorClock {
     /** A clock with the same components that changes on its own. */
     public VectorClock copy() {
         return new VectorClock(components.clone());
+    }
+
+    /** The components up to the last that is not 0. */
+    public int[] toArray() {
+        int n = components.length;
+        while (n > 0 && components[n - 1] == 0) {
+            n--;
+        }
+        return Arrays.copyOf(components, n);
     }
 
     @Override
