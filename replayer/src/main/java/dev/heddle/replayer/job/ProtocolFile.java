@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  */
 public final class ProtocolFile {
     private static final int MAGIC = 0x48444a31;
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final int HEADER = 3 * Integer.BYTES;
 
     private ProtocolFile() {}
