@@ -80,6 +80,12 @@ final class House {
             "replayer.record.",
             "spark.");
 
+    /** Where the command line enters, and the two commands of the core. */
+    private static final List<String> ENTRIES = List.of("dev.heddle.cli.Main", "dev.heddle.cli.HeddleCommand");
+
+    private static final List<String> CORE_COMMANDS =
+            List.of("dev.heddle.cli.CheckCommand", "dev.heddle.cli.ReplayCommand");
+
     /** A file of main code. */
     record Source(
             Path file, String packageName, String name, boolean isPublic, int lines, int nameless, Set<String> uses) {
@@ -100,6 +106,7 @@ final class House {
 
     final Map<String, Integer> filesByPackage = new TreeMap<>();
     private final Map<String, Set<String>> used = new TreeMap<>();
+    private final Set<String> reached = new HashSet<>();
 
     House(Path root) throws IOException {
         this.root = root.toAbsolutePath().normalize();
@@ -354,9 +361,32 @@ final class House {
                 .sum();
     }
 
-    private static boolean isCore(Source source) {
-        String type = source.type().replace("dev.heddle.", "");
-        return BESIDE_THE_CORE.stream().noneMatch(type::startsWith);
+    /** Of the command line, the core has what its two commands reach. */
+    private boolean isCore(Source source) {
+        if (isBeside(source.type())) {
+            return false;
+        }
+        return !source.type().startsWith("dev.heddle.cli.")
+                || ENTRIES.contains(source.type())
+                || reachedByCoreCommands().contains(source.type());
+    }
+
+    private static boolean isBeside(String type) {
+        return BESIDE_THE_CORE.stream().anyMatch(type.replace("dev.heddle.", "")::startsWith);
+    }
+
+    /** Types that check and replay reach, through none that is beside the core. */
+    private Set<String> reachedByCoreCommands() {
+        if (reached.isEmpty()) {
+            Deque<String> open = new ArrayDeque<>(CORE_COMMANDS);
+            while (!open.isEmpty()) {
+                String type = open.pop();
+                if (!isBeside(type) && reached.add(type)) {
+                    open.addAll(used.getOrDefault(type, Set.of()));
+                }
+            }
+        }
+        return reached;
     }
 
     private String module(Source source) {
