@@ -3,6 +3,7 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.HeddleVersion;
+import dev.heddle.formats.trace.Environment;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -57,23 +58,17 @@ public final class Traces {
 
     /** The last execution, of the program that this JVM was started for. */
     Trace trace(Header header, Verdict verdict) throws IOException {
-        Trace.Program bare = program();
-        Trace.Program program = new Trace.Program(
-                bare.name(),
-                bare.javaArguments(),
-                bare.workingDirectory(),
-                bare.classPath(),
-                bare.source(),
-                bare.fingerprints(),
-                JdkState.environment(engine.last().environmentReads()),
-                bare.bundle());
-        return trace(header, program, verdict);
+        return trace(header, program(), JdkState.environment(engine.last().environmentReads()), verdict);
     }
 
     /**
      * The last execution, of a program that is described already; the fingerprints are those of the classes that ran.
      */
     public Trace trace(Header header, Trace.Program of, Verdict verdict) {
+        return trace(header, of, of.environment(), verdict);
+    }
+
+    private Trace trace(Header header, Trace.Program of, Environment environment, Verdict verdict) {
         Trace bare = engine.last().trace(header, of, verdict);
         Map<String, String> fingerprints = new TreeMap<>();
         for (SiteEntry s : bare.sites()) {
@@ -89,7 +84,7 @@ public final class Traces {
                 of.classPath(),
                 of.source(),
                 fingerprints,
-                of.environment(),
+                environment,
                 of.bundle());
         return new Trace(
                 header,

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.program;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,17 @@ public record JavaArguments(
     /** Takes {@code words} apart; file names are relative to {@code directory}. */
     public static JavaArguments parse(List<String> words, Path directory) {
         return new Parser(directory).parse(words);
+    }
+
+    /** What {@code java} gets: a jar has its own class path. */
+    List<String> command(List<String> entries, String mainClass) {
+        List<String> words = new ArrayList<>();
+        if (kind != Kind.JAR && !entries.isEmpty()) {
+            words.add("-cp");
+            words.add(String.join(File.pathSeparator, entries));
+        }
+        words.addAll(withoutClassPath(mainClass));
+        return List.copyOf(words);
     }
 
     /** The command line without class path and main: what {@code java} gets before and after them. */

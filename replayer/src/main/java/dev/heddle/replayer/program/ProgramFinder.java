@@ -50,14 +50,8 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
         }
         JavaArguments started = new JavaArguments(
                 JavaArguments.Kind.MAIN_CLASS, java.options(), Optional.of(classPath), main, id.words());
-        return new Program(
-                id.words().get(0),
-                command(started, classPath, main),
-                started.withoutClassPath(main),
-                List.copyOf(classPath),
-                directory,
-                "",
-                Optional.empty()); // a copy of the test's libraries would make each trace megabytes long
+        // A copy of the test's libraries would make each trace megabytes long.
+        return program(id.words().get(0), started, main, List.copyOf(classPath), Optional.empty());
     }
 
     private static TestId testId(JavaArguments java) {
@@ -94,7 +88,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
         checkMain(main, actual, java.options());
         return new Program(
                 String.valueOf(source.getFileName()),
-                command(java, actual, main),
+                java.command(actual, main),
                 java.withoutClassPath(main),
                 prepend(source.toString(), libraries),
                 directory,
@@ -105,14 +99,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
     private Program mainClass(JavaArguments java) {
         List<String> classPath = java.classPath().or(this::environmentClassPath).orElse(List.of(directory.toString()));
         checkMain(java.main(), classPath, java.options());
-        return new Program(
-                java.main(),
-                command(java, classPath, java.main()),
-                java.withoutClassPath(java.main()),
-                classPath,
-                directory,
-                "",
-                Bundle.pack(classPath, Optional.empty()));
+        return program(java.main(), java, java.main(), classPath, Bundle.pack(classPath, Optional.empty()));
     }
 
     private Program jar(JavaArguments java) {
@@ -125,27 +112,14 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
         boolean furtherJars = manifest.containsKey(Attributes.Name.CLASS_PATH);
         String main = manifest.getValue(Attributes.Name.MAIN_CLASS).strip();
         checkMain(main, classPath, furtherJars ? List.of("-p") : List.of());
-        return new Program(
-                String.valueOf(jar.getFileName()),
-                java.withoutClassPath(java.main()),
-                java.withoutClassPath(java.main()),
-                classPath,
-                directory,
-                "",
-                // Further jars are found next to this one, which a copy of it alone would not.
-                furtherJars ? Optional.empty() : Bundle.pack(classPath, Optional.empty()));
+        // Further jars are found next to this one, which a copy of it alone would not.
+        Optional<byte[]> bundle = furtherJars ? Optional.empty() : Bundle.pack(classPath, Optional.empty());
+        return program(String.valueOf(jar.getFileName()), java, java.main(), classPath, bundle);
     }
 
     private Program module(JavaArguments java) {
         List<String> classPath = java.classPath().or(this::environmentClassPath).orElse(List.of());
-        return new Program(
-                java.main(),
-                command(java, classPath, java.main()),
-                java.withoutClassPath(java.main()),
-                classPath,
-                directory,
-                "",
-                Optional.empty());
+        return program(java.main(), java, java.main(), classPath, Optional.empty());
     }
 
     private static Attributes manifestOf(Path jar) {
@@ -192,14 +166,16 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
         return Optional.of(file);
     }
 
-    private static List<String> command(JavaArguments java, List<String> classPath, String main) {
-        List<String> words = new ArrayList<>();
-        if (!classPath.isEmpty()) {
-            words.add("-cp");
-            words.add(String.join(File.pathSeparator, classPath));
-        }
-        words.addAll(java.withoutClassPath(main));
-        return List.copyOf(words);
+    private Program program(
+            String name, JavaArguments java, String main, List<String> classPath, Optional<byte[]> bundle) {
+        return new Program(
+                name,
+                java.command(classPath, main),
+                java.withoutClassPath(main),
+                classPath,
+                directory,
+                "",
+                bundle);
     }
 
     private Optional<List<String>> environmentClassPath() {

@@ -52,7 +52,7 @@ public final class RecordedProgram {
         }
         return new Program(
                 recorded.name(),
-                command(java, classPath, main),
+                java.command(classPath, main),
                 recorded.javaArguments(),
                 recorded.classPath(),
                 directory,
@@ -90,16 +90,6 @@ public final class RecordedProgram {
         all.add(classes.toString());
         all.addAll(libraries);
         return List.copyOf(all);
-    }
-
-    private static List<String> command(JavaArguments java, List<String> classPath, String main) {
-        List<String> words = new ArrayList<>();
-        if (java.kind() != JavaArguments.Kind.JAR && !classPath.isEmpty()) {
-            words.add("-cp");
-            words.add(String.join(File.pathSeparator, classPath));
-        }
-        words.addAll(java.withoutClassPath(main));
-        return List.copyOf(words);
     }
 
     private static UsageException gone(String main, List<String> classPath) {
