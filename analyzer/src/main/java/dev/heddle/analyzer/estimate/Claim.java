@@ -1,5 +1,8 @@
 package dev.heddle.analyzer.estimate;
 
+import java.util.TreeSet;
+import java.util.SortedSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,6 +21,9 @@ import java.util.OptionalLong;
  * @param missed an upper bound on the probability
  */
 public record Claim(Bugs bugs, int depth, int history, long executions, Chance missed) {
+    /** The studies of PCT and PCTWM know of no bug that needs more. */
+    public static final int LARGEST_DEPTH = 3;
+
     /** Above this probability nothing is claimed. */
     public static final double WORTHLESS = 0.5;
 
@@ -35,6 +41,32 @@ public record Claim(Bugs bugs, int depth, int history, long executions, Chance m
         }
         return new Claim(
                 bugs, depth, history, arms.stream().mapToLong(Arm::executions).sum(), missed);
+    }
+
+    /**
+     * All claims of a campaign that found nothing: for orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run
+     * with. A kind of bug of which no strategy guarantees anything is left out, and there are no more communications
+     * than sinks.
+     */
+    public static List<Claim> all(Estimate e, List<Arm> arms) {
+        List<Claim> claims = new ArrayList<>();
+        add(claims, e, arms, Bugs.ORDERINGS, -1);
+        SortedSet<Integer> histories = new TreeSet<>();
+        arms.stream().filter(arm -> arm.history() > 0).forEach(arm -> histories.add(arm.history()));
+        for (int history : histories) {
+            add(claims, e, arms, Bugs.COMMUNICATIONS, history);
+        }
+        return claims;
+    }
+
+    private static void add(List<Claim> claims, Estimate e, List<Arm> arms, Bugs bugs, int history) {
+        if (of(e, arms, bugs, 1, history).missed().ln() == 0) {
+            return;
+        }
+        int most = bugs == Bugs.COMMUNICATIONS ? Math.min(LARGEST_DEPTH, e.kCom()) : LARGEST_DEPTH;
+        for (int d = 1; d <= most; d++) {
+            claims.add(of(e, arms, bugs, d, history));
+        }
     }
 
     private static Chance missed(Estimate e, List<Arm> arms, Bugs bugs, int depth, int history) {

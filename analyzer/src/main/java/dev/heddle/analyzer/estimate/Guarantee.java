@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.estimate;
 
+import java.util.List;
+import java.util.ArrayList;
 import java.util.SortedMap;
 
 /**
@@ -18,6 +20,31 @@ import java.util.SortedMap;
  */
 public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chance perExecution) {
     private static final int NO = -1;
+
+    /**
+     * The guarantees of all strategies that have one: for each depth from 1 (PCTWM: 0) to the largest one suggested, then those without depth; none where nothing is
+     * known. A strategy whose figures are not known is left out, and so is a depth with more communications than there
+     * are sinks.
+     */
+    public static List<Guarantee> all(Estimate e) {
+        List<Guarantee> all = new ArrayList<>();
+        if (e.executions() == 0) {
+            return all;
+        }
+        Parameters parameters = e.parameters();
+        for (int d = 1; d <= parameters.depth(); d++) {
+            all.add(pct(e, d));
+        }
+        for (int d = 0; d <= Math.min(parameters.depth(), e.kCom()); d++) {
+            all.add(pctwm(e, d, parameters.history()));
+        }
+        all.add(pos(e));
+        all.add(random(e));
+        if (!e.profile().accesses().isEmpty()) {
+            all.add(surw(e));
+        }
+        return all;
+    }
 
     /**
      * PCT: 1 / (n k^(d-1)), with n threads and k steps. One factor for the thread that must come last, one for each

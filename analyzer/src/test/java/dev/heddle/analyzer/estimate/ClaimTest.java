@@ -81,7 +81,7 @@ class ClaimTest {
     @Test
     void nothingIsClaimedWithoutAnEstimate() {
         assertEquals(1, missed(Estimate.NONE, Bugs.ORDERINGS, 1, -1, pct(1, true, 100)));
-        assertEquals(List.of(), Claims.of(Estimate.NONE, List.of(pct(1, true, 100))));
+        assertEquals(List.of(), Claim.all(Estimate.NONE, List.of(pct(1, true, 100))));
     }
 
     @Test
@@ -111,7 +111,7 @@ class ClaimTest {
 
     @Test
     void claimsNeverGrowStrongerWithDepth() {
-        List<Claim> claims = Claims.of(
+        List<Claim> claims = Claim.all(
                 estimate(3),
                 List.of(pct(1, true, 10), pct(2, true, 10), pctwm(1, 2, 10), pctwm(2, 1, 10), pctwm(3, 2, 1_000)));
         assertEquals(9, claims.size()); // orderings, and communications of history 1 and 2
@@ -125,7 +125,7 @@ class ClaimTest {
     @Test
     void noMoreCommunicationsAreClaimedThanThereAreSinks() {
         Estimate one = new Estimate(20, 2, 5, 1, new Choices(10, 2, 10, 4, 5), Profile.NONE);
-        List<Claim> claims = Claims.of(one, List.of(pctwm(1, 2, 10), pctwm(2, 2, 10)));
+        List<Claim> claims = Claim.all(one, List.of(pctwm(1, 2, 10), pctwm(2, 2, 10)));
         assertEquals(1, claims.size());
         assertEquals(Math.pow(0.5, 10), claims.get(0).missed().value(), 1e-12);
     }

@@ -95,7 +95,7 @@ class GuaranteeTest {
 
     @Test
     void guaranteesFallWithDepth() {
-        List<Guarantee> all = Guarantees.of(estimate(4, 30, 20, 60, 12));
+        List<Guarantee> all = Guarantee.all(estimate(4, 30, 20, 60, 12));
         assertEquals(
                 "pct 1, pct 2, pct 3, pctwm 0, pctwm 1, pctwm 2, pctwm 3, pos -1, random -1",
                 String.join(
@@ -107,6 +107,6 @@ class GuaranteeTest {
                 assertTrue(g.perExecution().compareTo(all.get(i - 1).perExecution()) < 0);
             }
         }
-        assertEquals(List.of(), Guarantees.of(Estimate.NONE));
+        assertEquals(List.of(), Guarantee.all(Estimate.NONE));
     }
 }

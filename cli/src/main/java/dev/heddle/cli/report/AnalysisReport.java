@@ -10,9 +10,7 @@ import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.estimate.Estimate;
-import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Guarantee;
-import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.stream.Window;
@@ -59,10 +57,10 @@ public final class AnalysisReport {
                 all.stream().mapToLong(one -> one.races().pairs().size()).toArray());
         suggestions = Suggestions.covering(
                 all.stream().map(TraceAnalysis::suggestions).toList());
-        Estimator estimator = new Estimator();
-        all.forEach(one -> estimator.add(one.counts(), one.profile()));
-        estimate = estimator.estimate();
-        guarantees = part.window().isAll() && areDecisionsKnown() ? Guarantees.of(estimate) : List.of();
+        estimate = all.stream()
+                .map(one -> Estimate.of(one.counts(), one.profile()))
+                .reduce(Estimate.NONE, Estimate::and);
+        guarantees = part.window().isAll() && areDecisionsKnown() ? Guarantee.all(estimate) : List.of();
     }
 
     /** Not of traces of other tools, nor of threads that ran freely: there no bound says anything. */

@@ -1,6 +1,6 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.analyzer.estimate.Guarantees;
+import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.report.CauseJson;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.race.RaceSet;
@@ -37,7 +37,7 @@ public final class CheckJson {
             json.put("exhaustive", search(r.search()));
         }
         putCampaign(json, outcome);
-        json.put("guarantees", GuaranteeReport.json(Guarantees.of(outcome.estimate())));
+        json.put("guarantees", GuaranteeReport.json(Guarantee.all(outcome.estimate())));
         putShares(json, r);
         json.put("coverage", coverage(r.campaign(), outcome.isExhaustive()));
         json.put("claim", new ClaimReport(outcome).json());

@@ -3,7 +3,6 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.estimate.Arm;
 import dev.heddle.analyzer.estimate.Bugs;
 import dev.heddle.analyzer.estimate.Claim;
-import dev.heddle.analyzer.estimate.Claims;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.UnseenClasses;
 import dev.heddle.replayer.check.CheckOutcome;
@@ -31,7 +30,7 @@ final class ClaimReport {
     ClaimReport(CheckOutcome outcome) {
         this.outcome = outcome;
         Estimate estimate = outcome.estimate();
-        claims = Claims.of(estimate, arms(outcome.result(), estimate, outcome.given()));
+        claims = Claim.all(estimate, arms(outcome.result(), estimate, outcome.given()));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.campaign;
 
-import dev.heddle.analyzer.estimate.Estimator;
+import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.strategy.ReadsFromPairs;
@@ -14,7 +14,7 @@ final class Knowledge implements StrategyContext {
     private static final int MOST_CLASSES = 1 << 20;
 
     private final SiteNames siteNames;
-    private final Estimator figures = new Estimator();
+    private Estimate figures = Estimate.NONE;
     private final ReadsFromPairs pairs = new ReadsFromPairs();
     private final LongHashSet classes = new LongHashSet();
     /** Pairs that exactly one execution has shown. */
@@ -48,7 +48,7 @@ final class Knowledge implements StrategyContext {
             pairs.aimed(aim);
         }
         if (from.figures().isPresent()) {
-            figures.add(from.figures().get());
+            figures = figures.and(from.figures().get());
             parameters = figures.parameters();
         }
         isNews |= from.readsFromClass() != 0 && classes.size() < MOST_CLASSES && isNewClass(from.readsFromClass());

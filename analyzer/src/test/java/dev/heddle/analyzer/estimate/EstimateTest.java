@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class EstimatorTest {
+class EstimateTest {
     private static Profile profile(int a, int b, long place) {
         return new Profile(
                 new TreeMap<>(Map.of("0", a, "0.1", b)),
@@ -37,19 +37,22 @@ class EstimatorTest {
                 profile(random.nextInt(50), random.nextInt(50), random.nextInt(3) - 1L));
     }
 
+    private static Estimate sum(List<Estimate> all) {
+        return all.stream().reduce(Estimate.NONE, Estimate::and);
+    }
+
     @Test
     void nothingGivesNoParameters() {
-        assertEquals(Parameters.NONE, new Estimator().parameters());
-        assertEquals(Estimate.NONE, new Estimator().estimate());
+        assertEquals(Parameters.NONE, Estimate.NONE.parameters());
     }
 
     @Test
     void everyFigureIsTheLargestSeen() {
-        Estimator estimator = new Estimator();
-        estimator.add(new Estimate(1, 3, 7, 5, new Choices(10, 2, 30, 4, 0), profile(4, 9, 8)));
-        estimator.add(new Estimate(1, 2, 6, 8, new Choices(12, 9, 20, 6, 1), profile(5, 2, 8)));
-        assertEquals(new Estimate(2, 3, 7, 8, new Choices(12, 9, 30, 6, 1), profile(5, 9, 8)), estimator.estimate());
-        assertEquals(new Parameters(2, 3, 12, 7, 8, 3, 4, profile(5, 9, 8)), estimator.parameters());
+        Estimate both = Estimate.NONE
+                .and(new Estimate(1, 3, 7, 5, new Choices(10, 2, 30, 4, 0), profile(4, 9, 8)))
+                .and(new Estimate(1, 2, 6, 8, new Choices(12, 9, 20, 6, 1), profile(5, 2, 8)));
+        assertEquals(new Estimate(2, 3, 7, 8, new Choices(12, 9, 30, 6, 1), profile(5, 9, 8)), both);
+        assertEquals(new Parameters(2, 3, 12, 7, 8, 3, 4, profile(5, 9, 8)), both.parameters());
     }
 
     @Test
@@ -59,23 +62,17 @@ class EstimatorTest {
         for (int i = 0; i < 12; i++) {
             all.add(some(random));
         }
-        Estimator forwards = new Estimator();
-        all.forEach(forwards::add);
+        Estimate forwards = sum(all);
         Collections.shuffle(all, random);
-        Estimator left = new Estimator();
-        Estimator right = new Estimator();
-        all.subList(0, 5).forEach(left::add);
-        all.subList(5, 12).forEach(right::add);
-        right.add(left.estimate());
-        assertEquals(forwards.estimate(), right.estimate());
+        Estimate right = sum(all.subList(5, 12)).and(sum(all.subList(0, 5)));
+        assertEquals(forwards, right);
         assertEquals(12, right.parameters().executions());
     }
 
     @Test
     void aProgramWithoutChoicesHasParametersToDrawFrom() {
-        Estimator estimator = new Estimator();
-        estimator.add(new Estimate(1, 1, 0, 0, new Choices(0, 0, 0, 0, 0), Profile.NONE));
-        assertEquals(new Parameters(1, 1, 1, 1, 1, 1, 1, Profile.NONE), estimator.parameters());
+        Estimate one = new Estimate(1, 1, 0, 0, Choices.NONE, Profile.NONE);
+        assertEquals(new Parameters(1, 1, 1, 1, 1, 1, 1, Profile.NONE), one.parameters());
     }
 
     @Test
@@ -93,9 +90,7 @@ class EstimatorTest {
         b.openRead(u, y, 4);
         b.write(t, y, 3, 2);
         b.read(u, x, 5);
-        Estimator estimator = new Estimator();
-        estimator.add(b.events(), Profile.NONE);
-        Estimate e = estimator.estimate();
+        Estimate e = Estimate.of(b.events(), Profile.NONE);
         assertEquals(3, e.threads());
         assertEquals(before - 1 + 5, e.choices().counted()); // all but main's first write
         assertEquals(
