@@ -104,7 +104,14 @@ public final class CommunicationCounter implements StreamAnalysis {
 
     /** What was counted so far. */
     public CommunicationCounts counts() {
-        return new CommunicationCounts(events, threads.count(), accesses.locations() + confinement.size(), accesses.sharedLocations(), accesses.shared().plus(fences.tally()), accesses.sinks().plus(otherSinks.tally()), new Choices(steps, accesses.history(), counted, racing.count(threads.table(), counted), openReads));
+        return new CommunicationCounts(
+                events,
+                threads.count(),
+                accesses.locations() + confinement.size(),
+                accesses.sharedLocations(),
+                accesses.shared().plus(fences.tally()),
+                accesses.sinks().plus(otherSinks.tally()),
+                new Choices(steps, accesses.history(), counted, racing.count(threads.table(), counted), openReads));
     }
 
     /** The sites that read what other threads wrote. */

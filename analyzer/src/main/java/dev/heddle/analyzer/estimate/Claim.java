@@ -1,10 +1,10 @@
 package dev.heddle.analyzer.estimate;
 
-import java.util.TreeSet;
-import java.util.SortedSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What may be said of bugs after a campaign without failures: had the program a bug of this sort, the campaign would
@@ -44,9 +44,9 @@ public record Claim(Bugs bugs, int depth, int history, long executions, Chance m
     }
 
     /**
-     * All claims of a campaign that found nothing: for orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run
-     * with. A kind of bug of which no strategy guarantees anything is left out, and there are no more communications
-     * than sinks.
+     * All claims of a campaign that found nothing: for orderings the depths from 1 to 3, then for communications the
+     * same, for each history depth that PCTWM was run with. A kind of bug of which no strategy guarantees anything is
+     * left out, and there are no more communications than sinks.
      */
     public static List<Claim> all(Estimate e, List<Arm> arms) {
         List<Claim> claims = new ArrayList<>();

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.estimate;
 
-import java.util.List;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 
 /**
@@ -22,9 +22,9 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
     private static final int NO = -1;
 
     /**
-     * The guarantees of all strategies that have one: for each depth from 1 (PCTWM: 0) to the largest one suggested, then those without depth; none where nothing is
-     * known. A strategy whose figures are not known is left out, and so is a depth with more communications than there
-     * are sinks.
+     * The guarantees of all strategies that have one: for each depth from 1 (PCTWM: 0) to the largest one suggested,
+     * then those without depth; none where nothing is known. A strategy whose figures are not known is left out, and so
+     * is a depth with more communications than there are sinks.
      */
     public static List<Guarantee> all(Estimate e) {
         List<Guarantee> all = new ArrayList<>();

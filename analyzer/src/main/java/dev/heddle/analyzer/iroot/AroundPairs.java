@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.iroot;
 
+import java.util.Arrays;
+
 /**
  * Idioms 2, 3 and 4: what another thread may do between the two accesses of a local pair, which is two accesses A and D
  * of a thread close to each other, with none to either location in between.
@@ -68,7 +70,10 @@ final class AroundPairs {
             if (hasIdiom2 && !idiom2.isFull()) {
                 one(group);
             }
-            if (hasIdiom3 && !idiom3.isFull() && collect(targets, group, NO_LOCKS) && collect(sources, group, NO_LOCKS)) {
+            if (hasIdiom3
+                    && !idiom3.isFull()
+                    && collect(targets, group, NO_LOCKS)
+                    && collect(sources, group, NO_LOCKS)) {
                 two(idiom3, onceIsTwice);
             }
         }
@@ -197,6 +202,59 @@ final class AroundPairs {
                     execution.add(found, isAsynchronous, a, aAt, targets.summary(i), atB, c, atC, d, dAt);
                 }
             }
+        }
+    }
+
+    /**
+     * The static instructions of one thread that may be an event of an iRoot, each with its earliest or its latest
+     * access.
+     */
+    private static final class Partners {
+        private int size;
+        private int[] event = new int[16];
+        private int[] summary = new int[16];
+        private int[] position = new int[16];
+
+        void clear() {
+            size = 0;
+        }
+
+        /**
+         * Adds an access.
+         *
+         * @param key tells instructions apart
+         * @param earliest whether the earlier of two is kept, or the later
+         */
+        void add(int key, int ofSummary, int at, boolean earliest) {
+            for (int i = 0; i < size; i++) {
+                if (event[i] == key) {
+                    if (earliest ? at < position[i] : at > position[i]) {
+                        summary[i] = ofSummary;
+                        position[i] = at;
+                    }
+                    return;
+                }
+            }
+            if (size == event.length) {
+                event = Arrays.copyOf(event, size * 2);
+                summary = Arrays.copyOf(summary, size * 2);
+                position = Arrays.copyOf(position, size * 2);
+            }
+            event[size] = key;
+            summary[size] = ofSummary;
+            position[size++] = at;
+        }
+
+        int size() {
+            return size;
+        }
+
+        int summary(int i) {
+            return summary[i];
+        }
+
+        int position(int i) {
+            return position[i];
         }
     }
 }

@@ -36,8 +36,8 @@ record Execution(
     }
 
     /**
-     * Keeps {@code A => B ... C => D}, or {@code A => B => C} where D is -1, with the accesses at these positions as the
-     * example; nothing where one of them has no site.
+     * Keeps {@code A => B ... C => D}, or {@code A => B => C} where D is -1, with the accesses at these positions as
+     * the example; nothing where one of them has no site.
      */
     void add(Found found, boolean isAsynchronous, int a, int aAt, int b, int bAt, int c, int cAt, int d, int dAt) {
         int eventA = source(a);

@@ -15,6 +15,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
  * Finds every pair of sites that races in one execution (memory model, section 7), not only the first race of a
@@ -188,6 +189,32 @@ public final class RaceDetector implements StreamAnalysis {
                     otherThread,
                     thread,
                     otherSite));
+        }
+    }
+
+    /** At which site each thread was started. */
+    private static final class ThreadStarts {
+        private final List<LocationEntry> locations;
+        private final IntIntHashMap sites = new IntIntHashMap();
+
+        ThreadStarts(List<LocationEntry> locations) {
+            this.locations = locations;
+        }
+
+        void add(EventColumns events, int i) {
+            int location = events.location(i);
+            if (location < 0 || location >= locations.size()) {
+                return;
+            }
+            int thread = locations.get(location).thread();
+            if (thread >= 0) {
+                sites.getIfAbsentPut(thread, events.site(i));
+            }
+        }
+
+        /** The site, or -1. */
+        int site(int thread) {
+            return sites.getIfAbsent(thread, -1);
         }
     }
 }

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Finds and reads the tests that the user names. */
@@ -57,6 +60,25 @@ final class LitmusFiles {
             return files;
         } catch (IOException e) {
             throw new UnreadableFileException(fileOrDirectory, 1, "expected a directory that can be read: " + e);
+        }
+    }
+
+    /** Gives each test of a directory a class of its own, on file systems that ignore case, too. */
+    static final class ClassNames {
+        /** Main is the class that the JVM starts with. */
+        private final Set<String> taken = new HashSet<>(Set.of("main"));
+
+        /** The class for a test: its name, with _ for what a Java name cannot have. */
+        String of(String testName) {
+            String name = testName.replaceAll("[^A-Za-z0-9]+", "_");
+            if (!Character.isLetter(name.charAt(0))) {
+                name = "T" + name;
+            }
+            String candidate = name;
+            for (int i = 2; !taken.add(candidate.toLowerCase(Locale.ROOT)); i++) {
+                candidate = name + "_" + i;
+            }
+            return candidate;
         }
     }
 }

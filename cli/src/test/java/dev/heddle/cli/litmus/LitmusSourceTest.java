@@ -111,7 +111,7 @@ class LitmusSourceTest {
 
     @Test
     void classNamesDifferWhereTestNamesDo() {
-        ClassNames names = new ClassNames();
+        LitmusFiles.ClassNames names = new LitmusFiles.ClassNames();
         assertEquals(
                 List.of("SB_plain", "sb_plain_2", "T2_2W", "Main_2"),
                 List.of(names.of("SB+plain"), names.of("sb.plain"), names.of("2+2W"), names.of("Main")));

@@ -2,8 +2,8 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Environment;
+import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.SiteEntry;

@@ -50,7 +50,8 @@ public final class ProgramDigest {
         List<String> classPath = classPath(program);
         SortedMap<String, String> prints = new TreeMap<>();
         for (String name : names) {
-            ClassPath.find(classPath, name).ifPresent(bytes -> prints.put(name, HexFormat.of().formatHex(sha256().digest(bytes))));
+            ClassPath.find(classPath, name)
+                    .ifPresent(bytes -> prints.put(name, HexFormat.of().formatHex(sha256().digest(bytes))));
         }
         return prints;
     }

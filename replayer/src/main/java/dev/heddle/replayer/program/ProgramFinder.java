@@ -169,13 +169,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
     private Program program(
             String name, JavaArguments java, String main, List<String> classPath, Optional<byte[]> bundle) {
         return new Program(
-                name,
-                java.command(classPath, main),
-                java.withoutClassPath(main),
-                classPath,
-                directory,
-                "",
-                bundle);
+                name, java.command(classPath, main), java.withoutClassPath(main), classPath, directory, "", bundle);
     }
 
     private Optional<List<String>> environmentClassPath() {
