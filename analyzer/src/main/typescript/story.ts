@@ -1,7 +1,7 @@
 /** The failure first: verdict, cause, what was found, the steps with their source, the end; then facts that lead into the diagram. */
 import { h, type Child } from './dom.ts';
 import { excerpt, placeOf } from './source.ts';
-import type { BlockedThread, TraceSummary, Verdict } from './summary.ts';
+import type { BlockedThread, Finding, TraceSummary, Verdict } from './summary.ts';
 
 export interface Jumps {
   /** Goes to an event by its number in the file. */
@@ -10,7 +10,7 @@ export interface Jumps {
   location(name: string): void;
 }
 
-export function eventLink(number: number, jumps: Jumps, text = `#${number}`): HTMLElement {
+export function eventLink(number: number, jumps: Jumps): HTMLElement {
   return h(
     'a',
     {
@@ -22,15 +22,13 @@ export function eventLink(number: number, jumps: Jumps, text = `#${number}`): HT
         jumps.event(number);
       },
     },
-    text,
+    `#${number}`,
   );
 }
 
-/** A sentence in which events that it names by number are links. */
-function linked(text: string, jumps: Jumps): Child[] {
-  return text.split(/(\b[Ee]vent \d{1,9}\b)/).map((part, i) => {
-    return i % 2 === 0 ? part : eventLink(Number(part.slice(6)), jumps, part);
-  });
+/** A sentence about what went wrong, with links to the events that it is about. */
+function findingLine(finding: Finding, kind: string, jumps: Jumps): HTMLElement {
+  return h('p', { class: kind }, finding.text, ' ', ...finding.events.flatMap((event) => [eventLink(event, jumps), ' ']));
 }
 
 export function verdictLine(verdict: Verdict): string {
@@ -55,10 +53,8 @@ export function storyPanel(summary: TraceSummary, jumps: Jumps): HTMLElement {
       { class: `verdict ${verdict.status}` },
       h('h2', {}, verdictLine(verdict)),
       verdict.message !== '' && h('pre', { class: 'message' }, verdict.message),
-      ...summary.cause.map((line) =>
-        h('p', { class: 'cause' }, line.text, ' ', ...line.events.flatMap((event) => [eventLink(event, jumps), ' '])),
-      ),
-      ...summary.findings.map((finding) => h('p', { class: 'finding' }, ...linked(finding, jumps))),
+      ...summary.cause.map((finding) => findingLine(finding, 'cause', jumps)),
+      ...summary.findings.map((finding) => findingLine(finding, 'finding', jumps)),
     ),
     summary.steps.length > 0 &&
       h('section', {}, h('h3', {}, 'Steps that matter'), h('ol', { class: 'steps' }, ...steps(summary, jumps))),

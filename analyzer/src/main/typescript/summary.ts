@@ -1,6 +1,6 @@
 /** What the page knows before the events are unpacked; Summary.java writes it. */
 
-export interface CauseLine {
+export interface Finding {
   readonly text: string;
   readonly events: readonly number[];
 }
@@ -59,8 +59,8 @@ export interface TraceSummary {
   readonly events: number;
   readonly left: number;
   readonly verdict: Verdict;
-  readonly cause: readonly CauseLine[];
-  readonly findings: readonly string[];
+  readonly cause: readonly Finding[];
+  readonly findings: readonly Finding[];
   readonly steps: readonly StoryStep[];
   readonly failure: readonly string[];
   readonly memory: readonly string[];

@@ -125,8 +125,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
         Optional<RaceFile> kept = races.map(name -> console.directory().resolve(name))
                 .map(path -> new RaceFile(path, console.show(path)));
         RaceSet known = kept.isEmpty() ? outcome.races() : kept.get().known(outcome.races(), console.err()::println);
-        AnalysisReport report = new AnalysisReport(outcome, known);
-        LateFiles files = json.report(console, "heddle analyze", report.text(), report::json);
+        LateFiles files = json.report(console, "heddle analyze", AnalysisReport.of(outcome, known));
         if (kept.isPresent()) {
             files.write(() -> kept.get().write(known));
         }
@@ -138,7 +137,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
             files.write(() -> ParametersFile.write(
                     console.directory().resolve(parameters.get()),
                     outcome.traces().get(0).program(),
-                    report.estimate()));
+                    AnalysisReport.estimate(outcome)));
         }
         return files.exitCode(ExitCode.OK);
     }

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.option.JsonOption;
@@ -74,9 +75,9 @@ final class Attachment {
                 p.store(out, null);
             }
             RecordingResult result = ask(configFile, reply);
-            RecordingReport report = RecordingReport.detached("process " + jvm.pid(), result);
-            text.print(report.text(console::show));
-            json.write(console, report.json(console::show));
+            Report report = RecordingReport.detached("process " + jvm.pid(), result, console::show);
+            text.print(report.text());
+            json.write(console, report);
             return ExitCode.OK;
         }
     }

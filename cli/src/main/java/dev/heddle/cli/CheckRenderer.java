@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
@@ -8,7 +9,6 @@ import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.ReportOptions;
-import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.IrootCoverageReport;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -125,7 +125,8 @@ final class CheckRenderer implements CheckProgress {
         Optional<Trace> trace = outcome.trace();
         Optional<SourcePath> source = trace.map(t -> options.source().of(console, t.program()));
         String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
-        options.json().text(console).print(CheckReport.text(outcome, story, options.isVerbose()));
+        Report report = CheckReport.of(outcome, story, options.isVerbose());
+        options.json().text(console).print(report.text());
         files.write(() -> page(outcome, source));
         source.ifPresent(of -> options.source().complain(console, COMMAND, of));
         options.json().text(console).flush();
@@ -135,9 +136,7 @@ final class CheckRenderer implements CheckProgress {
                     IrootCoverageReport.list(outcome.result().campaign().iroots());
             files.write(() -> WholeFile.write(iroots.get(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n"));
         }
-        if (options.json().isAsked()) {
-            files.write(() -> options.json().write(console, CheckJson.of(outcome, story)));
-        }
+        files.write(() -> options.json().write(console, report));
         options.exports().write(files, console, outcome, story);
         boolean hasFailed = outcome.result().failures().count() > 0;
         return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, story);

@@ -10,7 +10,6 @@ import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.PartTables;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Memo;
@@ -254,7 +253,10 @@ public final class ClusterAdapter implements ClusterTool {
             CheckRenderer.Reported reported =
                     CheckRenderer.render(console(place, out, err), whole, checks -> checks.of(made));
             return Optional.of(new CheckReport(
-                    reported.exit(), new LinkedHashMap<>(CheckJson.of(reported.outcome(), reported.story()))));
+                    reported.exit(),
+                    new LinkedHashMap<>(
+                            dev.heddle.cli.report.CheckReport.of(reported.outcome(), reported.story(), false)
+                                    .json())));
         });
     }
 

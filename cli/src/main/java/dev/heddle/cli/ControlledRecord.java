@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Progress;
@@ -52,7 +53,8 @@ final class ControlledRecord {
     private int report(Path path, Trace trace, List<String> warnings) throws IOException {
         PrintStream text = json.text(console);
         boolean failed = trace.verdict() instanceof Trace.Failed;
-        text.print(TraceReport.text(console.show(path), trace));
+        Report report = TraceReport.of(console.show(path), trace);
+        text.print(report.text());
         if (failed) {
             text.println();
             SourcePath lines = source.of(console, trace.program());
@@ -60,7 +62,6 @@ final class ControlledRecord {
             source.complain(console, "heddle record", lines);
         }
         warnings.forEach(warning -> text.print("warning: " + Printable.line(warning) + "\n"));
-        return json.report(console, "heddle record", "", () -> TraceReport.json(console.show(path), trace))
-                .exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
+        return json.write(console, "heddle record", report).exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.analyzer.analysis.DerivationOutcome;
 import dev.heddle.analyzer.analysis.DerivationRequest;
 import dev.heddle.analyzer.derive.SamplingStrategy;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
@@ -131,9 +132,8 @@ final class DeriveCommand implements Callable<Integer> {
         for (int n = 1; n <= written; n++) {
             ScheduleWriter.write(directory.resolve(name(n)), outcome.schedules().get(n - 1));
         }
-        DeriveReport report = new DeriveReport(console.show(path), console.show(directory), outcome);
-        return json.report(console, "heddle derive", report.text(), report::json)
-                .exitCode(ExitCode.OK);
+        Report report = DeriveReport.of(console.show(path), console.show(directory), outcome);
+        return json.report(console, "heddle derive", report).exitCode(ExitCode.OK);
     }
 
     private DerivationRequest request() {

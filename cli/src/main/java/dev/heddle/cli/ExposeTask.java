@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
@@ -10,7 +11,6 @@ import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.CoverageFigure;
-import dev.heddle.cli.report.ExposeJson;
 import dev.heddle.cli.report.ExposeOutcome;
 import dev.heddle.cli.report.ExposeReport;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -243,12 +243,11 @@ final class ExposeTask {
                 path -> console.show(Path.of(path)));
         Optional<SourcePath> lines = trace.map(t -> source.of(console, t.program()));
         String story = trace.map(t -> TraceFiles.story(t, lines.get())).orElse("");
-        json.text(console).print(ExposeReport.text(outcome, story));
+        Report report = ExposeReport.of(outcome, story);
+        json.text(console).print(report.text());
         json.text(console).flush();
         lines.ifPresent(of -> source.complain(console, "heddle expose", of));
-        if (json.isAsked()) {
-            files.write(() -> json.write(console, ExposeJson.of(outcome)));
-        }
+        files.write(() -> json.write(console, report));
         return files;
     }
 }

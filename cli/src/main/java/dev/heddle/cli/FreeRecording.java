@@ -1,8 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
-import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.recording.LeftBehind;
@@ -103,13 +103,11 @@ final class FreeRecording implements FreeRuns.Progress {
             }
             throw new UsageException("the program ran, but was not recorded: " + result.message());
         }
-        RecordingReport report =
-                new RecordingReport(request.program().name(), request.scope().detail(), result, status, seconds);
-        console.err().print(report.text(console::show));
+        Report report = RecordingReport.of(
+                request.program().name(), request.scope().detail(), result, status, seconds, console::show);
+        console.err().print(report.text());
         console.err().flush();
-        LateFiles files = new LateFiles(console, "heddle record");
-        files.write(() -> json.write(console, report.json(console::show)));
-        return files.exitCode(status == 0 ? ExitCode.OK : ExitCode.FAILED);
+        return json.write(console, "heddle record", report).exitCode(status == 0 ? ExitCode.OK : ExitCode.FAILED);
     }
 
     /** What the JVM says of itself, or, where it had no time to, what it has left behind. */

@@ -1,10 +1,10 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.analysis.PredictionOutcome;
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.EventFilter;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.ReadExplanation;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.TraceJson;
 import dev.heddle.analyzer.report.TraceTable;
 import dev.heddle.cli.console.Console;
@@ -17,12 +17,9 @@ import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.IrootFileReport;
-import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
-import dev.heddle.formats.iroot.IrootSet;
-import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -35,9 +32,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -125,7 +120,7 @@ final class InspectCommand implements Callable<Integer> {
             return explain(trace, why.get(), text);
         }
         EventFilter filter = events.of(trace);
-        text.print(TraceReport.text(console.show(path), trace));
+        text.print(TraceReport.of(console.show(path), trace).text());
         if (html.isAsked()) {
             page(path, trace, text);
         } else {
@@ -166,18 +161,12 @@ final class InspectCommand implements Callable<Integer> {
             throw new UsageException("--html: expected a trace, found a file of iRoots; give a *.heddle file");
         }
         try {
-            Map<String, Object> tree;
-            if (isMemo) {
-                Memo memo = MemoReader.read(path);
-                text.print(IrootFileReport.text(console.show(path), memo));
-                tree = IrootFileReport.json(memo);
-            } else {
-                IrootSet set = IrootReader.read(path);
-                text.print(IrootFileReport.text(console.show(path), set));
-                tree = new PredictionReport(new PredictionOutcome(set, Set.of(), List.of())).json();
-            }
+            Report report = isMemo
+                    ? IrootFileReport.of(console.show(path), MemoReader.read(path))
+                    : IrootFileReport.of(console.show(path), IrootReader.read(path));
+            text.print(report.text());
             text.flush();
-            json.write(console, tree);
+            json.write(console, report);
             return ExitCode.OK;
         } catch (NoSuchFileException e) {
             throw new UnreadableFileException(path, 1, "expected a file of iRoots, found none; check the path");

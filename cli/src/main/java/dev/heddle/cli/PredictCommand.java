@@ -130,8 +130,7 @@ final class PredictCommand implements TraceCommand<TracePrediction, TracePredict
                 .flatMap(one -> one.warnings().stream())
                 .forEach(warning -> console.err().println("heddle predict: warning: " + warning));
         PredictionOutcome outcome = together(service, paths, all);
-        PredictionReport report = new PredictionReport(outcome);
-        LateFiles late = json.report(console, "heddle predict", report.text(), report::json);
+        LateFiles late = json.report(console, "heddle predict", PredictionReport.of(outcome));
         if (output != null) {
             late.write(() -> IrootWriter.write(console.directory().resolve(output), outcome.set()));
         }

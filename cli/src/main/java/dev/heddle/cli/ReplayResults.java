@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
@@ -18,9 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** What replays have found, as text and JSON, and the exit code that says it. */
 final class ReplayResults {
@@ -35,8 +34,8 @@ final class ReplayResults {
     }
 
     int report(ReplayOutcome outcome, List<String> warnings) throws IOException {
-        ReplayReport report =
-                new ReplayReport(console.show(outcome.request().recorded().file()), outcome, warnings);
+        Report report =
+                ReplayReport.of(console.show(outcome.request().recorded().file()), outcome, warnings);
         json.text(console).print(report.text());
         if (outcome.result().replays().reproduced() > 0) {
             SourcePath lines = source.of(console, outcome.trace().program());
@@ -44,11 +43,11 @@ final class ReplayResults {
                     .ifPresent(story -> json.text(console).print("\n" + story));
             source.complain(console, "heddle replay", lines);
         }
-        return written(report::json, outcome.hasDiverged(), outcome.hasFailed());
+        return written(report, outcome.hasDiverged(), outcome.hasFailed());
     }
 
     int report(ScheduleReplayOutcome outcome) throws IOException, CorruptTraceException, UnsupportedVersionException {
-        ScheduleReport report = new ScheduleReport(outcome, console::show);
+        Report report = ScheduleReport.of(outcome, console::show);
         json.text(console).print(report.text());
         Optional<Path> failing = outcome.firstFailing().map(Path::of);
         if (failing.isPresent() && Files.exists(failing.get())) {
@@ -58,11 +57,11 @@ final class ReplayResults {
                     .print("\nThe story of " + console.show(failing.get()) + ":\n" + TraceFiles.story(story, lines));
             source.complain(console, "heddle replay", lines);
         }
-        return written(report::json, outcome.diverged() > 0, failing.isPresent());
+        return written(report, outcome.diverged() > 0, failing.isPresent());
     }
 
-    private int written(Supplier<Map<String, Object>> tree, boolean hasDiverged, boolean hasFailed) throws IOException {
-        LateFiles files = json.report(console, "heddle replay", "", tree);
+    private int written(Report report, boolean hasDiverged, boolean hasFailed) throws IOException {
+        LateFiles files = json.write(console, "heddle replay", report);
         return hasDiverged ? ExitCode.DIVERGED : files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK);
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.analysis;
 
+import dev.heddle.analyzer.iroot.IrootLine;
 import dev.heddle.analyzer.iroot.observe.ExposureSink;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.page.PageIroot;
@@ -65,15 +66,7 @@ public final class ShownIroots {
     }
 
     private PageIroot iroot(Iroot iroot, int last, boolean isWeak) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < iroot.events().size(); i++) {
-            boolean isApart = i == 2 && iroot.idiom() > 2;
-            text.append(i == 0 ? "" : isApart ? " ... " : " => ")
-                    .append(iroot.events().get(i).type().name().charAt(0))
-                    .append('@')
-                    .append(where(iroot.events().get(i)));
-        }
-        return new PageIroot(iroot.idiom(), text.toString(), isWeak, events(iroot, last));
+        return new PageIroot(iroot.idiom(), IrootLine.events(iroot, this::where), isWeak, events(iroot, last));
     }
 
     private String where(IrootEvent event) {

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.page;
 
 import dev.heddle.analyzer.report.CallText;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.Calls.Call;
 import java.util.ArrayList;
@@ -17,26 +18,25 @@ final class StackTable {
      * {@code made}, the same by object, where it was made; {@code calls}, of each the thread, the first event, the
      * event after its last (-1: it had not ended) and its text.
      */
-    static Map<String, Object> of(Calls calls) {
+    static Report of(Calls calls) {
         Map<String, Integer> frames = new LinkedHashMap<>();
-        Map<String, Object> stacks = new LinkedHashMap<>();
+        Report stacks = new Report();
         for (Calls.Stack stack : calls.stacks()) {
-            stacks.put(Integer.toString(stack.event()), numbers(stack.frames(), frames));
+            stacks.field(Integer.toString(stack.event()), numbers(stack.frames(), frames));
         }
-        Map<String, Object> made = new LinkedHashMap<>();
+        Report made = new Report();
         for (Calls.Made one : calls.made()) {
-            made.put(Integer.toString(one.object()), numbers(one.frames(), frames));
+            made.field(Integer.toString(one.object()), numbers(one.frames(), frames));
         }
         List<Object> rows = new ArrayList<>();
         for (Call call : calls.calls()) {
             rows.add(List.of(call.thread(), call.from(), call.to(), CallText.of(call)));
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("frames", List.copyOf(frames.keySet()));
-        json.put("stacks", stacks);
-        json.put("made", made);
-        json.put("calls", rows);
-        return json;
+        return new Report()
+                .field("frames", List.copyOf(frames.keySet()))
+                .field("stacks", stacks)
+                .field("made", made)
+                .field("calls", rows);
     }
 
     private static List<Integer> numbers(List<String> stack, Map<String, Integer> frames) {

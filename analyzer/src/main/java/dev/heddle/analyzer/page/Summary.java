@@ -1,19 +1,18 @@
 package dev.heddle.analyzer.page;
 
 import dev.heddle.analyzer.report.CallText;
-import dev.heddle.analyzer.report.CauseLine;
 import dev.heddle.analyzer.report.CauseStory;
 import dev.heddle.analyzer.report.EventText;
+import dev.heddle.analyzer.report.Finding;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.Step;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.analyzer.stale.StaleRead;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,72 +38,68 @@ final class Summary {
     }
 
     /** As a JSON value. */
-    static Map<String, Object> of(Content content) {
+    static Report of(Content content) {
         return new Summary(content).json();
     }
 
-    private Map<String, Object> json() {
+    private Report json() {
         Story story = content.story();
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", page.name());
-        json.put("origin", origin());
-        json.put("first", page.from());
-        json.put("events", events.size());
-        json.put("left", page.left());
-        json.put("verdict", verdict());
-        List<CauseLine> cause = CauseStory.lines(page.trace());
-        json.put(
-                "cause",
-                cause.stream().map(line -> line(line.text(), line.events())).toList());
-        List<String> said = cause.stream().map(CauseLine::text).toList();
-        json.put(
+        Report json = new Report();
+        json.field("name", page.name());
+        json.field("origin", origin());
+        json.field("first", page.from());
+        json.field("events", events.size());
+        json.field("left", page.left());
+        json.field("verdict", verdict());
+        List<Finding> cause = CauseStory.findings(page.trace());
+        json.field("cause", cause.stream().map(Summary::finding).toList());
+        json.field(
                 "findings",
-                story.findings().stream().filter(line -> !said.contains(line)).toList());
-        json.put("steps", story.steps().stream().map(this::step).toList());
-        json.put("failure", story.failure());
-        json.put("memory", story.memory());
-        json.put(
+                story.findings().stream()
+                        .filter(finding -> !cause.contains(finding))
+                        .map(Summary::finding)
+                        .toList());
+        json.field("steps", story.steps().stream().map(this::step).toList());
+        json.field("failure", story.failure());
+        json.field("memory", story.memory());
+        json.field(
                 "culprits",
                 content.weak().culprits().stream().map(StaleRead::event).toList());
-        json.putAll(Facts.of(page, content.iroots()));
-        json.putAll(StackTable.of(trace.calls()));
-        json.put("sources", Excerpts.of(page));
+        json.fields(Facts.of(page, content.iroots()));
+        json.fields(StackTable.of(trace.calls()));
+        json.field("sources", Excerpts.of(page));
         return json;
     }
 
-    private Map<String, Object> origin() {
+    private Report origin() {
         Trace.Header header = trace.header();
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("program", trace.program().name());
-        map.put("heddle", header.heddleVersion());
-        map.put("jdk", header.jdk());
-        map.put("strategy", header.strategy());
-        map.put("seed", Long.toString(header.seed()));
-        map.put("execution", Long.toString(header.execution()));
-        map.put("executionSeed", "0x" + Long.toHexString(header.executionSeed()));
-        map.put("detail", header.detail());
-        return map;
+        return new Report()
+                .field("program", trace.program().name())
+                .field("heddle", header.heddleVersion())
+                .field("jdk", header.jdk())
+                .field("strategy", header.strategy())
+                .field("seed", Long.toString(header.seed()))
+                .field("execution", Long.toString(header.execution()))
+                .field("executionSeed", "0x" + Long.toHexString(header.executionSeed()))
+                .field("detail", header.detail());
     }
 
-    private static Map<String, Object> line(String text, List<Integer> events) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("text", text);
-        map.put("events", events);
-        return map;
+    private static Report finding(Finding finding) {
+        return new Report().field("text", finding.text()).field("events", finding.events());
     }
 
-    private Map<String, Object> step(Step step) {
+    private Report step(Step step) {
         int event = step.event();
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("event", event);
-        map.put("thread", names.thread(events.thread(event)));
-        map.put("where", events.site(event) < 0 ? "" : names.where(events.site(event)));
-        map.put("text", text.full(event));
-        map.put("note", step.note());
-        map.put("call", calls.around(event));
+        Report map = new Report();
+        map.field("event", event);
+        map.field("thread", names.thread(events.thread(event)));
+        map.field("where", events.site(event) < 0 ? "" : names.where(events.site(event)));
+        map.field("text", text.full(event));
+        map.field("note", step.note());
+        map.field("call", calls.around(event));
         if (events.site(event) >= 0 && events.site(event) < trace.sites().size()) {
             Trace.SiteEntry site = trace.sites().get(events.site(event));
-            map.put(
+            map.field(
                     "source",
                     Excerpts.line(page.source(), site.className(), site.file(), site.line())
                             .strip());
@@ -112,50 +107,48 @@ final class Summary {
         return map;
     }
 
-    private Map<String, Object> verdict() {
+    private Report verdict() {
         if (trace.verdict() instanceof Trace.Failed failed) {
-            Map<String, Object> map = ending("failed", failed.kind().word(), failed.thread(), failed.message());
-            map.put("frames", failed.frames());
-            map.put(
+            Report map = ending("failed", failed.kind().word(), failed.thread(), failed.message());
+            map.field("frames", failed.frames());
+            map.field(
                     "causes",
                     failed.others().stream()
                             .map(other -> List.of(other.text(), other.frames()))
                             .toList());
-            map.put("blocked", failed.blocked().stream().map(this::blocked).toList());
+            map.field("blocked", failed.blocked().stream().map(this::blocked).toList());
             return map;
         }
         if (trace.verdict() instanceof Trace.Unfinished unfinished) {
-            Map<String, Object> map =
-                    ending("unfinished", unfinished.what(), unfinished.thread(), unfinished.message());
-            map.put("frames", unfinished.stack());
-            map.put("blocked", unfinished.blocked().stream().map(this::blocked).toList());
+            Report map = ending("unfinished", unfinished.what(), unfinished.thread(), unfinished.message());
+            map.field("frames", unfinished.stack());
+            map.field(
+                    "blocked", unfinished.blocked().stream().map(this::blocked).toList());
             return map;
         }
         boolean isKnown = !(trace.verdict() instanceof Trace.Unknown);
         return ending(isKnown ? "passed" : "unknown", isKnown ? "passed" : "end not known", -1, "");
     }
 
-    private Map<String, Object> ending(String status, String kind, int thread, String message) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("status", status);
-        map.put("kind", kind);
-        map.put("thread", thread);
-        map.put("threadName", thread < 0 ? "" : names.thread(thread));
-        map.put("message", message);
-        return map;
+    private Report ending(String status, String kind, int thread, String message) {
+        return new Report()
+                .field("status", status)
+                .field("kind", kind)
+                .field("thread", thread)
+                .field("threadName", thread < 0 ? "" : names.thread(thread))
+                .field("message", message);
     }
 
-    private Map<String, Object> blocked(Trace.Blocked blocked) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("thread", blocked.thread());
-        map.put("threadName", names.thread(blocked.thread()));
-        map.put("kind", blocked.kind().name().toLowerCase(Locale.ROOT));
-        map.put("where", orNull(blocked.site(), names.where(blocked.site())));
-        map.put("location", orNull(blocked.location(), names.location(blocked.location())));
-        map.put("locationIndex", blocked.location());
-        map.put("holder", orNull(blocked.holder(), names.path(blocked.holder())));
-        map.put("since", orNull(blocked.holderSite(), names.where(blocked.holderSite())));
-        return map;
+    private Report blocked(Trace.Blocked blocked) {
+        return new Report()
+                .field("thread", blocked.thread())
+                .field("threadName", names.thread(blocked.thread()))
+                .field("kind", blocked.kind().name().toLowerCase(Locale.ROOT))
+                .field("where", orNull(blocked.site(), names.where(blocked.site())))
+                .field("location", orNull(blocked.location(), names.location(blocked.location())))
+                .field("locationIndex", blocked.location())
+                .field("holder", orNull(blocked.holder(), names.path(blocked.holder())))
+                .field("since", orNull(blocked.holderSite(), names.where(blocked.holderSite())));
     }
 
     private static @Nullable String orNull(int index, String name) {

@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * What the failure needs, as experiments showed: the order or the read in a sentence, and how executions fared with and
@@ -41,28 +41,22 @@ public final class CauseStory {
     /**
      * The cause of a trace, the first of its sentences with the events that it is about; none where it is not known.
      */
-    public static List<CauseLine> lines(Trace trace) {
-        CauseStory story = new CauseStory(trace);
-        return trace.cause().isKnown()
-                ? List.of(new CauseLine(story.what(), story.events()), new CauseLine(story.evidence(), List.of()))
-                : List.of();
+    public static List<Finding> findings(Trace trace) {
+        return trace.cause().isKnown() ? new CauseStory(trace).findings() : List.of();
     }
 
-    private List<Integer> events() {
-        return cause.constraints().stream()
-                .flatMap(constraint -> Stream.of(constraint.first(), constraint.second()))
-                .filter(event -> event >= 0)
-                .distinct()
-                .sorted()
-                .toList();
+    private List<Finding> findings() {
+        int[] events = cause.constraints().stream()
+                .flatMapToInt(constraint -> IntStream.of(constraint.first(), constraint.second()))
+                .toArray();
+        return List.of(Finding.of(what(), events), Finding.of(evidence()));
     }
 
     void tell(StoryDraft draft) {
         if (!cause.isKnown()) {
             return;
         }
-        draft.finding(what());
-        draft.finding(evidence());
+        findings().forEach(draft::finding);
         for (Constraint constraint : cause.constraints()) {
             for (int event : new int[] {constraint.first(), constraint.second()}) {
                 draft.step(event, CAUSE, "");

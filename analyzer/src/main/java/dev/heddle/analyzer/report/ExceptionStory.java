@@ -45,10 +45,10 @@ final class ExceptionStory {
     private void tell(CauseSearch.Cause cause) {
         BrokenAtomicity found = cause.atomicity();
         AtomicityText text = new AtomicityText(trace, found);
-        draft.finding(text.sentence());
+        int[] between = found.between();
+        draft.finding(text.sentence(), found.first(), between[between.length - 1], found.second());
         draft.step(found.first(), CAUSE, "");
         draft.step(found.second(), CAUSE, text.note());
-        int[] between = found.between();
         for (int n = 0; n < between.length; n++) {
             if (n == 0 || n > between.length - SHOWN_BETWEEN) {
                 draft.step(between[n], INTERFERENCE, "");

@@ -20,8 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON (RFC 8259): maps become objects in their own order, iterables arrays; numbers, booleans and null
- * themselves; everything else the string that it prints as. Infinite numbers and NaN, which JSON lacks, become null.
+ * Writes JSON (RFC 8259): maps and reports become objects in their own order, iterables arrays; numbers, booleans and
+ * null themselves; everything else the string that it prints as. Infinite numbers and NaN, which JSON lacks, become
+ * null.
  */
 public final class Json {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
@@ -72,7 +73,9 @@ public final class Json {
     }
 
     private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
-        if (value instanceof Map<?, ?> map) {
+        if (value instanceof Report report) {
+            write(report.json(), json);
+        } else if (value instanceof Map<?, ?> map) {
             json.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 json.writeFieldName(String.valueOf(entry.getKey()));

@@ -49,14 +49,16 @@ final class LastNotify {
         boolean all = events.has(notify, EventFlags.ALL);
         if (events.value(notify) == 0) {
             draft.step(notify, NOTIFY, "too early");
-            draft.finding("Missed notify: " + notifier + " came while no thread waited; " + paths(waiters)
-                    + verb(waiters) + " only since then, and no later notify comes.");
+            String sentence = "Missed notify: " + notifier + " came while no thread waited; " + paths(waiters)
+                    + verb(waiters) + " only since then, and no later notify comes.";
+            draft.finding(sentence, notify);
         } else if (!all && isSpent(notify, location)) {
             tellSpent(notify, notifier, location, waiters);
         } else {
             draft.step(notify, NOTIFY, "the last one");
-            draft.finding("The last notify on " + names.location(location) + " was " + notifier + "; " + paths(waiters)
-                    + verb(waiters) + ", and no later notify comes.");
+            String sentence = "The last notify on " + names.location(location) + " was " + notifier + "; "
+                    + paths(waiters) + verb(waiters) + ", and no later notify comes.";
+            draft.finding(sentence, notify);
         }
     }
 
@@ -79,8 +81,9 @@ final class LastNotify {
                 ? " No later notify comes."
                 : " Meanwhile " + paths(others) + verb(others) + "; notifyAll would have woken "
                         + (others.size() == 1 ? "both." : "them all.");
-        draft.finding("Wrong thread notified: " + notifier + " woke " + names.path(woken)
-                + ", which could not continue and waits again at " + names.where(events.site(again)) + "." + rest);
+        String sentence = "Wrong thread notified: " + notifier + " woke " + names.path(woken)
+                + ", which could not continue and waits again at " + names.where(events.site(again)) + "." + rest;
+        draft.finding(sentence, notify, again);
     }
 
     private int woken(int notify) {

@@ -32,13 +32,9 @@ final class RaceStory {
             return;
         }
         Race race = races.get(0);
-        draft.finding(String.format(
-                "Data race on %s: %s at %s and %s at %s, and nothing orders the two.",
-                names.location(race.location()),
-                names.path(events.thread(race.first())),
-                place(race.first()),
-                names.path(events.thread(race.second())),
-                place(race.second())));
+        String sentence = "Data race on " + names.location(race.location()) + ": " + who(race.first()) + " and "
+                + who(race.second()) + ", and nothing orders the two.";
+        draft.finding(sentence, race.first(), race.second());
         draft.step(race.first(), ACCESS, "");
         draft.step(race.second(), ACCESS, "races with event " + race.first());
         for (int event : new int[] {race.first(), race.second()}) {
@@ -47,8 +43,9 @@ final class RaceStory {
         }
     }
 
-    private String place(int event) {
+    private String who(int event) {
         String inside = names.inside(events.site(event));
-        return names.where(events.site(event)) + (inside.isEmpty() ? "" : " " + inside);
+        return names.path(events.thread(event)) + " at " + names.where(events.site(event))
+                + (inside.isEmpty() ? "" : " " + inside);
     }
 }

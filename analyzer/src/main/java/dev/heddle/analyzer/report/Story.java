@@ -15,7 +15,7 @@ import java.util.List;
  * @param memory what the memory model has to do with it, as lines: the stale reads that no interleaving explains, why
  *     they were allowed, and what would forbid them; empty where there are none
  */
-public record Story(List<String> findings, List<Step> steps, List<String> failure, List<String> memory) {
+public record Story(List<Finding> findings, List<Step> steps, List<String> failure, List<String> memory) {
     /** Lines of a story beyond which nothing is added that it can do without. */
     private static final int MOST_LINES = 30;
 
@@ -61,7 +61,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
     /** The story as text, each line ended. Numbers are indices of events, as {@code heddle inspect} shows them. */
     public String text(Trace trace, SourceLines source) {
         StringBuilder out = new StringBuilder();
-        findings.forEach(sentence -> out.append(sentence).append('\n'));
+        findings.forEach(finding -> out.append(finding.text()).append('\n'));
         if (!steps.isEmpty()) {
             out.append(findings.isEmpty() ? "" : "\n");
             out.append(new StoryTable(trace, source, steps).text(steps)).append('\n');

@@ -10,14 +10,19 @@ import java.util.TreeMap;
 final class StoryDraft {
     private static final int MOST_STEPS = 10;
 
-    private final List<String> findings = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
     private final Map<Integer, String> notes = new TreeMap<>();
     private final Map<Integer, Integer> weights = new TreeMap<>();
 
-    /** A sentence that says what went wrong. */
-    void finding(String sentence) {
-        if (!findings.contains(sentence)) {
-            findings.add(sentence);
+    /** Adds a sentence that says what went wrong, and the events that it is about. */
+    void finding(String sentence, int... about) {
+        finding(Finding.of(sentence, about));
+    }
+
+    /** Adds what went wrong, unless it has been said. */
+    void finding(Finding finding) {
+        if (findings.stream().noneMatch(said -> said.text().equals(finding.text()))) {
+            findings.add(finding);
         }
     }
 
@@ -40,7 +45,7 @@ final class StoryDraft {
         }
     }
 
-    List<String> findings() {
+    List<Finding> findings() {
         return List.copyOf(findings);
     }
 

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.EventColumns;
@@ -9,7 +8,6 @@ import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,31 +37,42 @@ public final class TraceJson {
 
     /** Appends the whole object, with the events that pass the filter; ends with a line end. */
     public void write(EventFilter filter, Writer out) throws IOException {
-        out.append("{\"header\":");
-        Json.write(header(), out);
-        out.append(",\n\"program\":");
-        Json.write(program(), out);
-        out.append(",\n\"threads\":");
-        Json.write(threads(), out);
-        out.append(",\n\"verdict\":");
-        Json.write(verdict(), out);
-        Map<String, Object> cause = CauseJson.of(trace);
+        Report head = new Report()
+                .field("header", header())
+                .field("program", program())
+                .field(
+                        "threads",
+                        trace.threads().stream()
+                                .map(thread -> new Report()
+                                        .field("path", thread.path())
+                                        .field("name", thread.name()))
+                                .toList())
+                .field("verdict", verdict());
+        Report cause = CauseJson.of(trace);
         if (cause != null) {
-            out.append(",\n\"cause\":");
-            Json.write(cause, out);
+            head.field("cause", cause);
         }
-        Map<String, Object> memory = WeakMemoryJson.of(trace);
+        Report memory = WeakMemoryJson.of(trace);
         if (memory != null) {
-            out.append(",\n\"memory\":");
-            Json.write(memory, out);
+            head.field("memory", memory);
         }
         if (!trace.calls().calls().isEmpty()) {
-            out.append(",\n\"calls\":");
-            Json.write(trace.calls().calls().stream().map(this::call).toList(), out);
+            head.field("calls", trace.calls().calls().stream().map(this::call).toList());
         }
         if (!trace.calls().made().isEmpty()) {
-            out.append(",\n\"made\":");
-            Json.write(trace.calls().made().stream().map(this::made).toList(), out);
+            head.field(
+                    "made",
+                    trace.calls().made().stream()
+                            .map(made -> new Report()
+                                    .field("object", names.object(made.object()))
+                                    .field("stack", made.frames()))
+                            .toList());
+        }
+        String start = "{";
+        for (Map.Entry<String, @Nullable Object> field : head.json().entrySet()) {
+            out.append(start).append('"').append(field.getKey()).append("\":");
+            Json.write(field.getValue(), out);
+            start = ",\n";
         }
         out.append(",\n\"events\":[");
         String separator = "\n";
@@ -75,161 +84,127 @@ public final class TraceJson {
         out.append("\n]}\n");
     }
 
-    private Map<String, Object> header() {
+    private Report header() {
         Trace.Header header = trace.header();
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("heddleVersion", header.heddleVersion());
-        map.put("jdk", header.jdk());
-        map.put("strategy", header.strategy());
-        map.put("seed", header.seed());
-        map.put("executionSeed", header.executionSeed());
-        map.put("execution", header.execution());
-        map.put("detail", header.detail());
-        map.put("switches", header.switches());
-        return map;
+        return new Report()
+                .field("heddleVersion", header.heddleVersion())
+                .field("jdk", header.jdk())
+                .field("strategy", header.strategy())
+                .field("seed", header.seed())
+                .field("executionSeed", header.executionSeed())
+                .field("execution", header.execution())
+                .field("detail", header.detail())
+                .field("switches", header.switches());
     }
 
-    private Map<String, Object> program() {
+    private Report program() {
         Trace.Program program = trace.program();
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("name", program.name());
-        map.put("javaArguments", program.javaArguments());
-        map.put("workingDirectory", program.workingDirectory());
-        map.put("classPath", program.classPath());
-        map.put("source", program.source());
-        map.put("fingerprints", program.fingerprints());
+        Report report = new Report()
+                .field("name", program.name())
+                .field("javaArguments", program.javaArguments())
+                .field("workingDirectory", program.workingDirectory())
+                .field("classPath", program.classPath())
+                .field("source", program.source())
+                .field("fingerprints", program.fingerprints());
         if (!program.environment().isNone()) {
-            Map<String, Object> environment = new LinkedHashMap<>();
-            environment.put("properties", program.environment().properties().present());
-            environment.put("variables", program.environment().variables().present());
-            map.put("environment", environment);
+            report.field(
+                    "environment",
+                    new Report()
+                            .field(
+                                    "properties",
+                                    program.environment().properties().present())
+                            .field(
+                                    "variables",
+                                    program.environment().variables().present()));
         }
-        map.put("bundleBytes", program.bundle().length);
-        return map;
+        return report.field("bundleBytes", program.bundle().length);
     }
 
-    private List<Object> threads() {
-        List<Object> list = new ArrayList<>();
-        for (Trace.ThreadEntry thread : trace.threads()) {
-            Map<String, Object> map = new LinkedHashMap<>();
-            map.put("path", thread.path());
-            map.put("name", thread.name());
-            list.add(map);
+    private Report verdict() {
+        Report report = new Report().field("failed", trace.verdict() instanceof Trace.Failed);
+        if (trace.verdict() instanceof Trace.Unknown) {
+            report.field("known", false);
+        } else if (trace.verdict() instanceof Trace.Unfinished unfinished) {
+            report.field("kind", unfinished.kind().word())
+                    .field("message", unfinished.message())
+                    .field("stack", unfinished.stack());
+        } else if (trace.verdict() instanceof Trace.Failed failed) {
+            report.field("kind", failed.kind().word())
+                    .field("thread", failed.thread() < 0 ? null : names.path(failed.thread()))
+                    .field("message", failed.message())
+                    .field("stack", failed.frames())
+                    .field(
+                            "causes",
+                            failed.others().stream()
+                                    .map(other -> new Report()
+                                            .field("exception", other.text())
+                                            .field("stack", other.frames()))
+                                    .toList())
+                    .field(
+                            "blocked",
+                            failed.blocked().stream().map(this::blocked).toList());
         }
-        return list;
+        return report;
     }
 
-    private Map<String, Object> verdict() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        if (!(trace.verdict() instanceof Trace.Failed failed)) {
-            map.put("failed", false);
-            if (trace.verdict() instanceof Trace.Unknown) {
-                map.put("known", false);
-            }
-            if (trace.verdict() instanceof Trace.Unfinished unfinished) {
-                map.put("kind", unfinished.kind().word());
-                map.put("message", unfinished.message());
-                map.put("stack", unfinished.stack());
-            }
-            return map;
-        }
-        map.put("failed", true);
-        map.put("kind", failed.kind().word());
-        map.put("thread", failed.thread() < 0 ? null : names.path(failed.thread()));
-        map.put("message", failed.message());
-        map.put("stack", failed.frames());
-        List<Object> causes = new ArrayList<>();
-        for (Trace.Other other : failed.others()) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("exception", other.text());
-            entry.put("stack", other.frames());
-            causes.add(entry);
-        }
-        map.put("causes", causes);
-        List<Object> blocked = new ArrayList<>();
-        for (Trace.Blocked one : failed.blocked()) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("thread", names.path(one.thread()));
-            entry.put("kind", lower(one.kind()));
-            entry.put("where", one.site() < 0 ? null : names.where(one.site()));
-            entry.put("location", one.location() < 0 ? null : names.location(one.location()));
-            entry.put("holder", one.holder() < 0 ? null : names.path(one.holder()));
-            entry.put("heldSince", one.holderSite() < 0 ? null : names.where(one.holderSite()));
-            blocked.add(entry);
-        }
-        map.put("blocked", blocked);
-        return map;
+    private Report blocked(Trace.Blocked one) {
+        return new Report()
+                .field("thread", names.path(one.thread()))
+                .field("kind", lower(one.kind()))
+                .field("where", one.site() < 0 ? null : names.where(one.site()))
+                .field("location", one.location() < 0 ? null : names.location(one.location()))
+                .field("holder", one.holder() < 0 ? null : names.path(one.holder()))
+                .field("heldSince", one.holderSite() < 0 ? null : names.where(one.holderSite()));
     }
 
-    /** The value's name, or null where it is not known. */
-    private @Nullable String text(int i) {
-        return names.hasValue(i) ? names.value(i) : null;
-    }
-
-    private Map<String, Object> event(int i) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("index", i);
-        map.put("thread", names.path(events.thread(i)));
-        map.put("kind", lower(events.kind(i)));
-        putOrder(map, "readOrder", events.readOrder(i));
-        putOrder(map, "writeOrder", events.writeOrder(i));
+    private Report event(int i) {
+        Report report = new Report()
+                .field("index", i)
+                .field("thread", names.path(events.thread(i)))
+                .field("kind", lower(events.kind(i)));
+        order(report, "readOrder", events.readOrder(i));
+        order(report, "writeOrder", events.writeOrder(i));
         int location = events.location(i);
         if (location >= 0) {
-            map.put("location", names.location(location));
+            report.field("location", names.location(location));
             if (location < trace.locations().size()) {
-                LocationKind kind = trace.locations().get(location).kind();
-                map.put("locationKind", lower(kind));
+                report.field(
+                        "locationKind", lower(trace.locations().get(location).kind()));
             }
         }
-        boolean isText = !names.hasValue(i) || events.has(i, EventFlags.REFERENCE);
-        map.put("value", isText ? text(i) : (Object) events.value(i));
-        if (events.readsFrom(i) != EventColumns.READS_NOTHING) {
-            map.put(
-                    "readsFrom",
-                    events.readsFrom(i) == EventColumns.READS_INITIAL ? "initial" : (Object) events.readsFrom(i));
+        String text = names.hasValue(i) ? names.value(i) : null;
+        boolean isText = text == null || events.has(i, EventFlags.REFERENCE);
+        report.field("value", isText ? text : (Object) events.value(i));
+        int source = events.readsFrom(i);
+        if (source != EventColumns.READS_NOTHING) {
+            report.field("readsFrom", source == EventColumns.READS_INITIAL ? "initial" : (Object) source);
         }
-        putPlace(map, "position", events.position(i));
-        putPlace(map, "syncPosition", events.syncPosition(i));
-        map.put("enabled", events.enabled(i));
-        map.put("flags", flags(i));
-        putSite(map, events.site(i));
+        place(report, "position", events.position(i));
+        place(report, "syncPosition", events.syncPosition(i));
+        report.field("enabled", events.enabled(i)).field("flags", flags(i));
+        int site = events.site(i);
+        if (site >= 0 && site < trace.sites().size()) {
+            Trace.SiteEntry entry = trace.sites().get(site);
+            report.field("class", entry.className())
+                    .field("method", entry.method() + entry.descriptor())
+                    .field("bytecodeIndex", entry.bytecodeIndex())
+                    .field("member", entry.member())
+                    .field("file", entry.file())
+                    .field("line", entry.line());
+        }
         List<String> stack = calls.stack(i);
-        if (stack != null) {
-            map.put("stack", stack);
-        }
-        return map;
+        return stack == null ? report : report.field("stack", stack);
     }
 
-    private Map<String, Object> call(Calls.Call call) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("thread", names.path(call.thread()));
-        map.put("from", call.from());
-        map.put("to", call.to() < 0 ? null : call.to());
-        map.put("method", call.method());
-        map.put("arguments", call.arguments());
-        map.put("end", lower(call.end()));
-        map.put("result", call.result().isEmpty() ? null : call.result());
-        return map;
-    }
-
-    private Map<String, Object> made(Calls.Made made) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("object", names.object(made.object()));
-        map.put("stack", made.frames());
-        return map;
-    }
-
-    private void putSite(Map<String, Object> map, int site) {
-        if (site < 0 || site >= trace.sites().size()) {
-            return;
-        }
-        Trace.SiteEntry entry = trace.sites().get(site);
-        map.put("class", entry.className());
-        map.put("method", entry.method() + entry.descriptor());
-        map.put("bytecodeIndex", entry.bytecodeIndex());
-        map.put("member", entry.member());
-        map.put("file", entry.file());
-        map.put("line", entry.line());
+    private Report call(Calls.Call call) {
+        return new Report()
+                .field("thread", names.path(call.thread()))
+                .field("from", call.from())
+                .field("to", call.to() < 0 ? null : call.to())
+                .field("method", call.method())
+                .field("arguments", call.arguments())
+                .field("end", lower(call.end()))
+                .field("result", call.result().isEmpty() ? null : call.result());
     }
 
     private List<String> flags(int i) {
@@ -242,15 +217,15 @@ public final class TraceJson {
         return words;
     }
 
-    private static void putOrder(Map<String, Object> map, String name, MemoryOrder order) {
+    private static void order(Report report, String name, MemoryOrder order) {
         if (order != MemoryOrder.NONE) {
-            map.put(name, lower(order));
+            report.field(name, lower(order));
         }
     }
 
-    private static void putPlace(Map<String, Object> map, String name, int place) {
+    private static void place(Report report, String name, int place) {
         if (place >= 0) {
-            map.put(name, place);
+            report.field(name, place);
         }
     }
 

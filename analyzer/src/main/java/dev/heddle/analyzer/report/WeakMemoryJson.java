@@ -7,10 +7,8 @@ import dev.heddle.formats.trace.Cause.Cure;
 import dev.heddle.formats.trace.Cause.Cures;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,50 +22,48 @@ public final class WeakMemoryJson {
     private WeakMemoryJson() {}
 
     /** The object, or null where the execution has no stale read. */
-    public static @Nullable Map<String, Object> of(Trace trace) {
+    public static @Nullable Report of(Trace trace) {
         WeakMemory weak = WeakMemory.of(trace);
         if (weak.stale().isEmpty()) {
             return null;
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put(
+        Report json = new Report();
+        json.field(
                 "staleReads",
                 weak.stale().stream()
                         .limit(MOST_READS)
                         .map(WeakMemoryJson::staleRead)
                         .toList());
-        json.put("unexplained", weak.culprits().stream().map(StaleRead::event).toList());
-        json.put("cycle", weak.cycle().stream().map(WeakMemoryJson::step).toList());
-        json.put("why", List.copyOf(new WeakMemoryText(trace, weak).why()));
+        json.field("unexplained", weak.culprits().stream().map(StaleRead::event).toList());
+        json.field("cycle", weak.cycle().stream().map(WeakMemoryJson::step).toList());
+        json.field("why", List.copyOf(new WeakMemoryText(trace, weak).why()));
         List<Object> advice = new ArrayList<>();
         AdviceText text = new AdviceText(trace, weak.cycle());
         Cures cures = trace.cause().cures();
         for (Cure cure : cures.found()) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("kind", lower(cure.change()));
-            entry.put("text", text.sentence(cure));
-            entry.put("with", CauseJson.trial(cure.trial()));
-            entry.put("without", CauseJson.trial(cures.unchanged()));
+            Report entry = new Report();
+            entry.field("kind", lower(cure.change()));
+            entry.field("text", text.sentence(cure));
+            entry.field("with", CauseJson.trial(cure.trial()));
+            entry.field("without", CauseJson.trial(cures.unchanged()));
             advice.add(entry);
         }
-        json.put("advice", advice);
+        json.field("advice", advice);
         return json;
     }
 
-    private static Map<String, Object> staleRead(StaleRead read) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("event", read.event());
-        json.put("source", read.source() < 0 ? "initial" : (Object) read.source());
-        json.put("missed", read.missed());
-        return json;
+    private static Report staleRead(StaleRead read) {
+        return new Report()
+                .field("event", read.event())
+                .field("source", read.source() < 0 ? "initial" : (Object) read.source())
+                .field("missed", read.missed());
     }
 
-    private static Map<String, Object> step(Step step) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("from", step.from());
-        json.put("relation", lower(step.kind()));
-        json.put("to", step.to());
-        return json;
+    private static Report step(Step step) {
+        return new Report()
+                .field("from", step.from())
+                .field("relation", lower(step.kind()))
+                .field("to", step.to());
     }
 
     private static String lower(Enum<?> constant) {

@@ -44,7 +44,11 @@ final class WeakMemoryText {
             draft.step(culprit.event(), CULPRIT, "");
             draft.step(culprit.newest(), CYCLE, "");
             draft.step(culprit.source(), CYCLE, "");
-            draft.finding("Stale read: " + sees(culprit) + "; no interleaving of the threads shows this.");
+            draft.finding(
+                    "Stale read: " + sees(culprit) + "; no interleaving of the threads shows this.",
+                    culprit.event(),
+                    culprit.newest(),
+                    culprit.source());
         }
         for (Step step : weak.cycle()) {
             draft.step(step.from(), CYCLE, "");

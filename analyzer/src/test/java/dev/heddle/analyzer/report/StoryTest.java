@@ -48,7 +48,7 @@ class StoryTest {
         Golden.assertMatches("story/" + name + ".txt", story.text(trace, SourceLines.NONE));
         assertTrue(story.steps().size() <= 14);
         assertEquals(finding.isEmpty(), story.findings().isEmpty());
-        assertTrue(finding.isEmpty() || story.findings().get(0).startsWith(finding));
+        assertTrue(finding.isEmpty() || story.findings().get(0).text().startsWith(finding));
     }
 
     @Test
@@ -175,7 +175,7 @@ class StoryTest {
         }
         String who = secondOverwrites ? "0.2" : "0.1";
         assertTrue(
-                Story.of(trace).findings().get(0).startsWith("Lost update: " + who + " read P.total"),
+                Story.of(trace).findings().get(0).text().startsWith("Lost update: " + who + " read P.total"),
                 () -> Story.of(trace).findings().toString());
     }
 

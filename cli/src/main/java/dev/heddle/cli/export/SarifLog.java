@@ -2,6 +2,7 @@ package dev.heddle.cli.export;
 
 import dev.heddle.analyzer.report.CauseJson;
 import dev.heddle.analyzer.report.EventText;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
@@ -84,7 +85,7 @@ public final class SarifLog {
             result.put("stacks", List.of(stack(failed)));
         }
         Map<String, Object> more = new LinkedHashMap<>();
-        Map<String, Object> cause = CauseJson.of(trace);
+        Report cause = CauseJson.of(trace);
         if (cause != null) {
             more.put("cause", cause);
         }

@@ -1,72 +1,57 @@
 package dev.heddle.cli.litmus;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.heddle.analyzer.report.Report;
+import dev.heddle.replayer.job.LitmusResults;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** What was observed of litmus tests, as a table and as JSON. */
 final class LitmusReport {
     private LitmusReport() {}
 
-    public static String text(List<LitmusOutcome> outcomes, long seed) {
+    /** The table and a line with the sums. */
+    static Report of(List<LitmusOutcome> outcomes, long seed) {
         int widest = outcomes.stream()
                 .mapToInt(outcome -> outcome.test().name().length())
                 .max()
                 .orElse(4);
-        String row = "%-" + Math.max(4, widest) + "s  %-14s  %9s  %7s  %s%n";
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, row, "test", "variant", "seen", "runs", "result"));
+        String row = "%-" + Math.max(4, widest) + "s  %-14s  %9s  %7s  %s";
+        Report report = new Report().row(row, "test", "variant", "seen", "runs", "result");
         for (LitmusOutcome outcome : outcomes) {
             int allowed = outcome.allowed().size();
-            text.append(String.format(
-                    Locale.ROOT,
+            report.row(
                     row,
                     outcome.test().name(),
                     outcome.variant().word(),
                     allowed - outcome.missing().size() + "/" + allowed,
                     outcome.result().runs(),
-                    outcome.words()));
+                    outcome.words());
         }
         long held = outcomes.stream().filter(LitmusOutcome::holds).count();
         long runs =
                 outcomes.stream().mapToLong(outcome -> outcome.result().runs()).sum();
-        return text.append(String.format(
-                        Locale.ROOT, "%n%d of %d hold; %,d executions, seed %d%n", held, outcomes.size(), runs, seed))
-                .toString();
+        return report.line("")
+                .row("%d of %d hold; %,d executions, seed %d", held, outcomes.size(), runs, seed)
+                .field("seed", seed)
+                .field("held", held)
+                .field("total", outcomes.size())
+                .field("tests", outcomes.stream().map(LitmusReport::fields).toList());
     }
 
-    public static Map<String, Object> json(List<LitmusOutcome> outcomes, long seed) {
-        List<Object> tests = new ArrayList<>();
-        for (LitmusOutcome outcome : outcomes) {
-            Map<String, Object> test = new LinkedHashMap<>();
-            test.put("name", outcome.test().name());
-            test.put("variant", outcome.variant().word());
-            test.put("holds", outcome.holds());
-            test.put("allowed", outcome.allowed());
-            test.put("observed", List.copyOf(outcome.result().observed().keySet()));
-            test.put("forbidden", outcome.forbidden());
-            test.put("missing", outcome.missing());
-            test.put("runs", outcome.result().runs());
-            test.put("most", outcome.most());
-            test.put(
-                    "graphs",
-                    outcome.result().graphs() < 0 ? null : outcome.result().graphs());
-            test.put("counts", outcome.result().observed());
-            test.put(
-                    "problem",
-                    outcome.result().problem().isEmpty()
-                            ? null
-                            : outcome.result().problem());
-            test.put("trace", outcome.trace().isEmpty() ? null : outcome.trace());
-            tests.add(test);
-        }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("seed", seed);
-        json.put("held", outcomes.stream().filter(LitmusOutcome::holds).count());
-        json.put("total", outcomes.size());
-        json.put("tests", tests);
-        return json;
+    private static Report fields(LitmusOutcome outcome) {
+        LitmusResults.Case result = outcome.result();
+        return new Report()
+                .field("name", outcome.test().name())
+                .field("variant", outcome.variant().word())
+                .field("holds", outcome.holds())
+                .field("allowed", outcome.allowed())
+                .field("observed", List.copyOf(result.observed().keySet()))
+                .field("forbidden", outcome.forbidden())
+                .field("missing", outcome.missing())
+                .field("runs", result.runs())
+                .field("most", outcome.most())
+                .field("graphs", result.graphs() < 0 ? null : result.graphs())
+                .field("counts", result.observed())
+                .field("problem", result.problem().isEmpty() ? null : result.problem())
+                .field("trace", outcome.trace().isEmpty() ? null : outcome.trace());
     }
 }

@@ -75,11 +75,7 @@ final class LitmusTask {
             String trace = result.trace().isEmpty() ? "" : console.show(Path.of(result.trace()));
             outcomes.add(new LitmusOutcome(pair.entry().test(), pair.variant(), result, campaign.most(pair), trace));
         }
-        LateFiles files = json.report(
-                console,
-                "heddle litmus",
-                LitmusReport.text(outcomes, campaign.seed()),
-                () -> LitmusReport.json(outcomes, campaign.seed()));
+        LateFiles files = json.report(console, "heddle litmus", LitmusReport.of(outcomes, campaign.seed()));
         boolean complete = outcomes.size() == pairs.size();
         return files.exitCode(
                 complete && outcomes.stream().allMatch(LitmusOutcome::holds) ? ExitCode.OK : ExitCode.FAILED);

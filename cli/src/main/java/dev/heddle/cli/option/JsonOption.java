@@ -1,6 +1,7 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.formats.file.WholeFile;
@@ -11,9 +12,7 @@ import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -73,19 +72,21 @@ public final class JsonOption {
      * @param command such as {@code heddle derive}
      * @return takes further files
      */
-    public LateFiles report(Console console, String command, String text, Supplier<Map<String, Object>> tree)
-            throws IOException {
-        text(console).print(text);
+    public LateFiles report(Console console, String command, Report report) throws IOException {
+        text(console).print(report.text());
+        return write(console, command, report);
+    }
+
+    /** Writes the JSON of a report whose text has been printed, where it was asked for. */
+    public LateFiles write(Console console, String command, Report report) throws IOException {
         text(console).flush();
         LateFiles files = new LateFiles(console, command);
-        if (isAsked()) {
-            files.write(() -> write(console, tree.get()));
-        }
+        files.write(() -> write(console, (Object) report));
         return files;
     }
 
     /** Writes the JSON where it was asked for. */
-    public void write(Console console, Map<String, Object> json) throws IOException {
+    public void write(Console console, Object json) throws IOException {
         write(console, out -> out.append(Json.indented(json)).append('\n'));
     }
 

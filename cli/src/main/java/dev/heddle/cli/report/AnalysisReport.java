@@ -4,13 +4,14 @@ import dev.heddle.analyzer.analysis.AnalysisOutcome;
 import dev.heddle.analyzer.analysis.AnalysisPart;
 import dev.heddle.analyzer.analysis.CrossThreadReads;
 import dev.heddle.analyzer.analysis.Omission;
-import dev.heddle.analyzer.analysis.Summary;
 import dev.heddle.analyzer.analysis.Summary.MinMedianMax;
+import dev.heddle.analyzer.analysis.Summary;
 import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Guarantee;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.stream.Window;
@@ -19,16 +20,16 @@ import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
+/** The report of {@code analyze}: figures of one trace, or the range of each figure over several. */
 public final class AnalysisReport {
     /** Figures by name, with the words for people. */
     private static final Map<String, String> WORDS = words();
@@ -37,14 +38,13 @@ public final class AnalysisReport {
     private final Summary summary;
     private final MinMedianMax races;
     private final Suggestions suggestions;
-    private final Estimate estimate;
     private final List<Guarantee> guarantees;
     private final RaceSet known;
     private final IrootCoverageReport exposed;
     private final AnalysisPart part;
+    private final Report report = new Report();
 
-    /** @param known the races of all traces, and of earlier runs */
-    public AnalysisReport(AnalysisOutcome outcome, RaceSet known) {
+    private AnalysisReport(AnalysisOutcome outcome, RaceSet known) {
         this.known = known;
         part = outcome.part();
         all = outcome.traces();
@@ -57,10 +57,21 @@ public final class AnalysisReport {
                 all.stream().mapToLong(one -> one.races().pairs().size()).toArray());
         suggestions = Suggestions.covering(
                 all.stream().map(TraceAnalysis::suggestions).toList());
-        estimate = all.stream()
+        guarantees = part.window().isAll() && areDecisionsKnown() ? Guarantee.all(estimate(outcome)) : List.of();
+    }
+
+    /** @param known the races of all traces, and of earlier runs */
+    public static Report of(AnalysisOutcome outcome, RaceSet known) {
+        AnalysisReport report = new AnalysisReport(outcome, known);
+        report.addLines();
+        return report.addFields();
+    }
+
+    /** All traces together. */
+    public static Estimate estimate(AnalysisOutcome outcome) {
+        return outcome.traces().stream()
                 .map(one -> Estimate.of(one.counts(), one.profile()))
                 .reduce(Estimate.NONE, Estimate::and);
-        guarantees = part.window().isAll() && areDecisionsKnown() ? Guarantee.all(estimate) : List.of();
     }
 
     /** Not of traces of other tools, nor of threads that ran freely: there no bound says anything. */
@@ -68,11 +79,6 @@ public final class AnalysisReport {
         return all.stream()
                 .allMatch(one ->
                         one.counts().choices().steps() > 0 || one.counts().threads() <= 1);
-    }
-
-    /** All traces together. */
-    public Estimate estimate() {
-        return estimate;
     }
 
     private static Map<String, String> words() {
@@ -91,105 +97,101 @@ public final class AnalysisReport {
     }
 
     /** A table of figures, then races and suggestions. */
-    public String text() {
-        StringBuilder text = new StringBuilder();
+    private void addLines() {
         for (TraceAnalysis one : all) {
-            text.append(one.file() + "   " + Printable.line(one.program()) + ", "
-                    + Printable.line(TraceReport.verdict(one.verdict())) + "\n");
+            report.line(one.file() + "   " + Printable.line(one.program()) + ", "
+                    + Printable.line(TraceReport.verdict(one.verdict())));
         }
-        leftOut().forEach(line -> text.append("  " + line + "\n"));
+        leftOut().forEach(line -> report.line("  " + line));
         if (all.size() > 1) {
-            text.append(row("", "min", "median", "max"));
+            row("", "min", "median", "max");
         }
-        WORDS.forEach((figure, words) -> text.append(row(words, summary.figure(figure))));
-        text.append(row("races (pairs of sites)", races));
-        text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
-                + suggestions.historyDepth() + "\n");
-        text.append(
-                !part.window().isAll()
-                        ? "  only a part was analysed: no guarantees can be given\n"
-                        : areDecisionsKnown()
-                                ? GuaranteeReport.text(guarantees)
-                                : "  no scheduling decisions were recorded: no guarantees can be given\n");
-        text.append("  iRoots exposed: " + exposed.counts() + "\n");
-        text.append(consistency());
-        RaceLines.text(known, Optional.empty())
-                .forEach(line -> text.append(line).append("\n"));
-        return text.toString();
+        WORDS.forEach((figure, words) -> row(words, summary.figure(figure)));
+        row("races (pairs of sites)", races);
+        report.line("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
+                + suggestions.historyDepth());
+        if (!part.window().isAll()) {
+            report.line("  only a part was analysed: no guarantees can be given");
+        } else if (areDecisionsKnown()) {
+            report.section(GuaranteeReport.of(guarantees));
+        } else {
+            report.line("  no scheduling decisions were recorded: no guarantees can be given");
+        }
+        report.line("  iRoots exposed: " + exposed.counts());
+        addConsistency();
+        report.lines(RaceLines.text(known, Optional.empty()));
     }
 
     /** Whether the memory model allows what was recorded; of those that it does not allow, each with the reason. */
-    private String consistency() {
-        StringBuilder text = new StringBuilder();
-        for (TraceAnalysis one : all) {
-            if (!one.inconsistency().orElse("").isEmpty()) {
-                text.append("  not consistent with the memory model: " + one.file() + ": "
-                        + one.inconsistency().get() + "\n");
-            }
-        }
+    private void addConsistency() {
+        List<TraceAnalysis> broken = all.stream()
+                .filter(one -> !one.inconsistency().orElse("").isEmpty())
+                .toList();
+        broken.forEach(one -> report.line("  not consistent with the memory model: " + one.file() + ": "
+                + one.inconsistency().orElseThrow()));
         long unchecked =
                 all.stream().filter(one -> one.inconsistency().isEmpty()).count();
         if (unchecked > 0) {
-            text.append("  not checked against the memory model"
-                    + (all.size() == 1 ? "" : ": " + Figures.count(unchecked, "trace")) + "\n");
-        } else if (text.isEmpty()) {
-            text.append("  consistent with the memory model\n");
+            report.line("  not checked against the memory model"
+                    + (all.size() == 1 ? "" : ": " + Figures.count(unchecked, "trace")));
+        } else if (broken.isEmpty()) {
+            report.line("  consistent with the memory model");
         }
-        return text.toString();
     }
 
-    private String row(String words, MinMedianMax range) {
-        return all.size() == 1
-                ? String.format(Locale.ROOT, "  %-30s %12s\n", words, Figures.count(range.median()))
-                : row(words, Figures.count(range.min()), Figures.count(range.median()), Figures.count(range.max()));
+    private void row(String words, MinMedianMax range) {
+        if (all.size() == 1) {
+            report.row("  %-30s %12s", words, Figures.count(range.median()));
+        } else {
+            row(words, Figures.count(range.min()), Figures.count(range.median()), Figures.count(range.max()));
+        }
     }
 
-    private static String row(String words, String min, String median, String max) {
-        return String.format(Locale.ROOT, "  %-30s %12s %12s %12s\n", words, min, median, max);
+    private void row(String words, String min, String median, String max) {
+        report.row("  %-30s %12s %12s %12s", words, min, median, max);
     }
 
-    /** The contract's fields first. */
-    public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("events", figure("events"));
-        json.put("threads", figure("threads"));
-        json.put("locations", figure("locations"));
-        json.put("k", tally("k"));
-        json.put("kCom", tally("kCom"));
-        json.put("suggestions", suggestions());
-        json.put("guarantees", GuaranteeReport.json(guarantees));
-        json.put("races", figure(races));
-        json.put("iroots", exposed.perIdiom());
-        json.put("sharedLocations", figure("sharedLocations"));
-        json.put("steps", figure("steps"));
-        json.put("openReads", figure("openReads"));
-        json.put("consistent", consistent());
-        json.put(
-                "inconsistencies",
-                all.stream()
-                        .map(TraceAnalysis::inconsistency)
-                        .map(text -> text.orElse(""))
-                        .filter(text -> !text.isEmpty())
-                        .toList());
-        json.put("racePairs", RaceLines.json(known));
-        json.put("traces", all.stream().map(TraceAnalysis::file).toList());
-        json.put(
-                "endNotKnown",
-                all.stream()
-                        .filter(one -> one.verdict() instanceof Trace.Unknown)
-                        .map(TraceAnalysis::file)
-                        .toList());
-        json.put("notes", List.of());
-        json.put("crossThreadReads", crossThreadReads());
-        json.put("part", partJson());
-        json.put("raceRuns", known.runs());
-        json.put("raceExecutions", known.executions());
-        json.put(
-                "warnings",
-                all.stream()
-                        .flatMap(one -> warnings(one).map(line -> one.file() + ": " + line))
-                        .toList());
-        return json;
+    private Report addFields() {
+        return report.field("events", figure("events"))
+                .field("threads", figure("threads"))
+                .field("locations", figure("locations"))
+                .field("k", tally("k"))
+                .field("kCom", tally("kCom"))
+                .field(
+                        "suggestions",
+                        new Report().field("d", suggestions.maxBugDepth()).field("h", suggestions.historyDepth()))
+                .field("guarantees", GuaranteeReport.fields(guarantees))
+                .field("races", figure(races))
+                .field("iroots", exposed.perIdiom())
+                .field("sharedLocations", figure("sharedLocations"))
+                .field("steps", figure("steps"))
+                .field("openReads", figure("openReads"))
+                .field("consistent", consistent())
+                .field(
+                        "inconsistencies",
+                        all.stream()
+                                .map(TraceAnalysis::inconsistency)
+                                .map(text -> text.orElse(""))
+                                .filter(text -> !text.isEmpty())
+                                .toList())
+                .field("racePairs", (Supplier<?>) () -> RaceLines.json(known))
+                .field("traces", all.stream().map(TraceAnalysis::file).toList())
+                .field(
+                        "endNotKnown",
+                        all.stream()
+                                .filter(one -> one.verdict() instanceof Trace.Unknown)
+                                .map(TraceAnalysis::file)
+                                .toList())
+                .field("notes", List.of())
+                .field("crossThreadReads", crossThreadReads())
+                .field("part", partFields())
+                .field("raceRuns", known.runs())
+                .field("raceExecutions", known.executions())
+                .field(
+                        "warnings",
+                        all.stream()
+                                .flatMap(one -> warnings(one).map(line -> one.file() + ": " + line))
+                                .toList());
     }
 
     /** Null where all that was checked is, but not all was. */
@@ -200,17 +202,15 @@ public final class AnalysisReport {
         return broken ? Boolean.FALSE : unchecked ? null : Boolean.TRUE;
     }
 
-    private Map<String, Object> crossThreadReads() {
+    private Report crossThreadReads() {
         Set<String> names = new TreeSet<>();
         all.forEach(one -> names.addAll(one.crossReads().packages().keySet()));
-        Map<String, Object> packages = new LinkedHashMap<>();
-        for (String name : names) {
-            packages.put(name, crossThreadReads(one -> one.packages().getOrDefault(name, 0L)));
-        }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("total", crossThreadReads(CrossThreadReads::total));
-        json.put("packages", packages);
-        return json;
+        Report packages = new Report();
+        names.forEach(name ->
+                packages.field(name, crossThreadReads(one -> one.packages().getOrDefault(name, 0L))));
+        return new Report()
+                .field("total", crossThreadReads(CrossThreadReads::total))
+                .field("packages", packages);
     }
 
     private Object crossThreadReads(ToLongFunction<CrossThreadReads> count) {
@@ -218,18 +218,8 @@ public final class AnalysisReport {
                 all.stream().map(TraceAnalysis::crossReads).mapToLong(count).toArray()));
     }
 
-    private Map<String, Object> suggestions() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("d", suggestions.maxBugDepth());
-        json.put("h", suggestions.historyDepth());
-        return json;
-    }
-
-    private Map<String, Object> tally(String name) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("raw", figure(name + ".raw"));
-        json.put("collapsed", figure(name + ".collapsed"));
-        return json;
+    private Report tally(String name) {
+        return new Report().field("raw", figure(name + ".raw")).field("collapsed", figure(name + ".collapsed"));
     }
 
     private Object figure(String name) {
@@ -237,14 +227,12 @@ public final class AnalysisReport {
     }
 
     private Object figure(MinMedianMax range) {
-        if (all.size() == 1) {
-            return range.median();
-        }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("min", range.min());
-        json.put("median", range.median());
-        json.put("max", range.max());
-        return json;
+        return all.size() == 1
+                ? range.median()
+                : new Report()
+                        .field("min", range.min())
+                        .field("median", range.median())
+                        .field("max", range.max());
     }
 
     /** What was odd in a trace's file, and what its analysis left out, a line each. */
@@ -289,16 +277,13 @@ public final class AnalysisReport {
     }
 
     /** Null where nothing is left out. */
-    private @Nullable Map<String, Object> partJson() {
-        if (part.isAll()) {
-            return null;
-        }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("from", part.window().from());
-        json.put(
-                "to",
-                part.window().to() == Integer.MAX_VALUE ? null : part.window().to());
-        json.put("sample", part.sample());
-        return json;
+    private @Nullable Report partFields() {
+        Window window = part.window();
+        return part.isAll()
+                ? null
+                : new Report()
+                        .field("from", window.from())
+                        .field("to", window.to() == Integer.MAX_VALUE ? null : window.to())
+                        .field("sample", part.sample());
     }
 }

@@ -1,9 +1,9 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.replayer.job.RunResult;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,15 +65,12 @@ final class BusyPackages {
     }
 
     /** For JSON; null where no execution was long. */
-    static @Nullable Map<String, Object> json(Map<String, RunResult.Range> figures) {
+    static @Nullable Report json(Map<String, RunResult.Range> figures) {
         long events = events(figures);
         if (events == 0) {
             return null;
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("events", events);
-        json.put("packages", byPackage(figures));
-        return json;
+        return new Report().field("events", events).field("packages", byPackage(figures));
     }
 
     private static long events(Map<String, RunResult.Range> figures) {

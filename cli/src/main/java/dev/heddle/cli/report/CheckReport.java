@@ -1,20 +1,30 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.estimate.Guarantee;
+import dev.heddle.analyzer.report.CauseJson;
+import dev.heddle.analyzer.report.Report;
+import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.SearchResult;
 import dev.heddle.replayer.launch.TargetJava;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The text of {@code check}: what was run, what was found, its story, and whether it can be replayed. */
+/** The report of {@code check}: what was run, what was found, its story, and whether it can be replayed. */
 public final class CheckReport {
     private static final int NAMED_CLASSES = 3;
     private static final int NAMED_TRACES = 5;
@@ -24,7 +34,7 @@ public final class CheckReport {
     private final CheckOutcome outcome;
     private final RunResult result;
     private final boolean isVerbose;
-    private final List<String> lines = new ArrayList<>();
+    private final Report report = new Report();
 
     private CheckReport(CheckOutcome outcome, boolean isVerbose) {
         this.outcome = outcome;
@@ -33,118 +43,117 @@ public final class CheckReport {
     }
 
     /**
-     * The whole text, lines ended by {@code \n}.
+     * The whole report.
      *
-     * @param story the story of the first failure, or empty
+     * @param story the story of the first failure, lines ended by {@code \n}, or empty
      * @param isVerbose whether the figures are listed as well: model, k and k_com, coverage, iRoots, shares, reduction
      */
-    public static String text(CheckOutcome outcome, String story, boolean isVerbose) {
-        CheckReport report = new CheckReport(outcome, isVerbose);
-        report.campaign();
+    public static Report of(CheckOutcome outcome, String story, boolean isVerbose) {
+        CheckReport check = new CheckReport(outcome, isVerbose);
+        check.campaign();
         if (outcome.result().failures().count() > 0) {
-            report.failure(story);
+            check.failure(story);
         } else if (outcome.result().work().executions() > 0) {
-            new ClaimReport(outcome).text().forEach(line -> report.lines.add("  " + line));
+            new ClaimReport(outcome).text().forEach(line -> check.report.line("  " + line));
         }
-        report.races();
-        report.warnings();
-        return String.join("\n", report.lines) + "\n";
+        check.races();
+        check.warnings();
+        return check.addFields(story);
     }
 
     /**
-     * What {@link #text} says of the first failure and of warnings, for other commands that may come upon a failure.
+     * The lines on the first failure and on warnings, for other commands that may come upon a failure.
      *
      * @param story the story of the first failure, or empty
      */
-    public static String failureText(CheckOutcome outcome, String story) {
-        CheckReport report = new CheckReport(outcome, true);
+    static Report failure(CheckOutcome outcome, String story) {
+        CheckReport check = new CheckReport(outcome, true);
         if (outcome.result().failures().count() > 0) {
-            report.firstFailure(story);
+            check.firstFailure(story);
         }
-        report.warnings();
-        return report.lines.isEmpty() ? "" : String.join("\n", report.lines) + "\n";
+        check.warnings();
+        return check.report;
     }
 
     private void races() {
         RaceSet races = outcome.races();
         if (races.executions() > 0) {
-            lines.add("Races: " + Figures.count(races.pairs().size(), "pair") + " of places in "
+            report.line("Races: " + Figures.count(races.pairs().size(), "pair") + " of places in "
                     + Figures.count(races.executions(), "execution")
                     + (races.runs() > 1 ? " of " + Figures.count(races.runs(), "run") : ""));
-            lines.addAll(RaceLines.text(races, outcome.trace()));
+            report.lines(RaceLines.text(races, outcome.trace()));
         }
         RaceSet noted = outcome.noted();
         if (isVerbose && !noted.pairs().isEmpty()) {
-            lines.add("Races: " + Figures.count(noted.pairs().size(), "pair") + " of places in the "
+            report.line("Races: " + Figures.count(noted.pairs().size(), "pair") + " of places in the "
                     + Figures.count(noted.executions(), "execution") + " that were looked at (--races looks at all)");
-            lines.addAll(RaceLines.text(noted, outcome.trace()));
+            report.lines(RaceLines.text(noted, outcome.trace()));
         } else {
-            lines.addAll(RaceLines.notes(noted));
+            report.lines(RaceLines.notes(noted));
         }
     }
 
     private void campaign() {
-        lines.add("heddle check " + Printable.line(outcome.program()) + "   strategy " + outcome.strategy() + ", seed "
-                + outcome.seed() + ", Java " + outcome.jdk());
+        report.line("heddle check " + Printable.line(outcome.program()) + "   strategy " + outcome.strategy()
+                + ", seed " + outcome.seed() + ", Java " + outcome.jdk());
         if (isVerbose) {
-            lines.add("  model: " + outcome.model().text());
-            lines.add("  " + parameters());
+            report.line("  model: " + outcome.model().text());
+            report.line("  " + parameters());
         }
-        lines.add("  " + Figures.count(result.work().executions(), "execution") + " in "
+        report.line("  " + Figures.count(result.work().executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.work().nanos())) + " ("
                 + Figures.rate(Figures.perSecond(
                         result.work().executions(), result.work().nanos())) + "/s), " + failures());
         if (result.work().nanos() >= LONG_NANOS && TargetJava.feature(outcome.jdk()) < TargetJava.FIRST_WITH_FIBERS) {
-            lines.add("  Java " + TargetJava.FIRST_WITH_FIBERS
+            report.line("  Java " + TargetJava.FIRST_WITH_FIBERS
                     + " and later make several times as many executions a second (--java)");
         }
-        BusyPackages.hint(result.parameters(), outcome.program()).ifPresent(hint -> lines.add("  " + hint));
-        UnfinishedReport.lines(result.campaign().unfinished()).forEach(line -> lines.add("  " + line));
+        BusyPackages.hint(result.parameters(), outcome.program()).ifPresent(hint -> report.line("  " + hint));
+        UnfinishedReport.lines(result.campaign().unfinished()).forEach(line -> report.line("  " + line));
         if (!result.campaign().firstFailures().isEmpty()) {
-            lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
+            report.line("  " + new FirstFailures(result.campaign().firstFailures()).text());
         }
         CampaignResult.Coverage coverage = result.campaign().coverage();
         if (isVerbose
                 && coverage.lastNews() > 0
                 && result.campaign().firstFailures().isEmpty()) {
-            lines.add("  coverage: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
+            report.line("  coverage: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
                     + Figures.count(coverage.classes()) + " distinct reads-from "
                     + (coverage.classes() == 1 ? "class" : "classes") + ", the last new one in execution "
                     + Figures.count(coverage.lastNews()));
         }
         if (isVerbose && result.campaign().iroots().executions() > 0) {
-            lines.add("  " + new IrootCoverageReport(result.campaign().iroots(), outcome.isExhaustive()).text());
+            report.line("  " + new IrootCoverageReport(result.campaign().iroots(), outcome.isExhaustive()).text());
         }
         if (outcome.isExhaustive()) {
-            lines.add("  " + search());
+            report.line("  " + search());
         }
         if (outcome.interrupted() && outcome.isExhaustive()) {
-            lines.add("  interrupted");
+            report.line("  interrupted");
         } else if (outcome.interrupted()) {
-            lines.add("  interrupted; " + Figures.count(outcome.iterations()) + " were asked for");
+            report.line("  interrupted; " + Figures.count(outcome.iterations()) + " were asked for");
         } else if (outcome.timeLimitMillis() > 0
                 && result.work().executions() < outcome.iterations()
                 && result.work().nanos() / 1_000_000 >= outcome.timeLimitMillis()) {
-            lines.add("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
+            report.line("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
                     + (outcome.isExhaustive() ? "" : Figures.count(outcome.iterations()) + " were asked for ")
                     + "(--time-limit 0 for no limit)");
         } else if (outcome.stopAfter() == 1 && outcome.stoppedByFailures()) {
-            lines.add("  stopped at the first failure (--keep-going goes on)");
+            report.line("  stopped at the first failure (--keep-going goes on)");
         }
         outcome.ending()
                 .kept()
-                .ifPresent(kept -> lines.add("  go on with: " + Printable.line("heddle check --resume " + kept)));
+                .ifPresent(kept -> report.line("  go on with: " + Printable.line("heddle check --resume " + kept)));
     }
 
     private String search() {
         SearchResult s = result.search();
-        if (!s.complete()) {
-            return "not complete within " + Figures.count(s.executions(), "execution") + ", "
-                    + Figures.count(s.graphs(), "execution graph") + ", " + Figures.count(s.revisits(), "revisit");
-        }
-        return "explored completely: " + Figures.count(s.executions(), "execution") + ", "
-                + Figures.count(s.graphs(), "execution graph") + ", " + Figures.count(s.revisits(), "revisit")
-                + (s.bounded() ? "; loops that repeat the same reads were cut after two rounds" : "");
+        String size = Figures.count(s.executions(), "execution") + ", " + Figures.count(s.graphs(), "execution graph")
+                + ", " + Figures.count(s.revisits(), "revisit");
+        return !s.complete()
+                ? "not complete within " + size
+                : "explored completely: " + size
+                        + (s.bounded() ? "; loops that repeat the same reads were cut after two rounds" : "");
     }
 
     private String parameters() {
@@ -183,42 +192,42 @@ public final class CheckReport {
     private void failure(String story) {
         String rates = outcome.isExhaustive() || !isVerbose ? "" : ShareReport.text(result);
         if (!rates.isEmpty()) {
-            lines.add("  " + rates);
+            report.line("  " + rates);
         }
         if (outcome.allFailed()) {
-            lines.add("  all of the " + Figures.count(result.work().executions(), "execution")
+            report.line("  all of the " + Figures.count(result.work().executions(), "execution")
                     + " failed: does the program pass without Heddle?");
         }
         firstFailure(story);
     }
 
     private void firstFailure(String story) {
-        lines.add(
+        report.line(
                 "  first failure: execution " + Figures.count(result.failures().first())
                         + outcome.trace()
                                 .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")
                                 .orElse(""));
         if (!story.isEmpty()) {
-            lines.add("");
+            report.line("");
             boolean isReduced =
                     outcome.minimised().filter(m -> !m.original().isEmpty()).isPresent();
-            lines.add("The story of execution "
+            report.line("The story of execution "
                     + Figures.count(result.failures().first()) + (isReduced ? ", reduced:" : ":"));
-            lines.add(story.stripTrailing());
-            lines.add("");
+            report.line(story.stripTrailing());
+            report.line("");
         }
         List<String> traces = outcome.traces();
         if (traces.isEmpty()) {
             return;
         }
-        lines.add("Trace: " + traces.get(0));
-        outcome.output().ifPresent(file -> lines.add("  output of the program: " + file));
+        report.line("Trace: " + traces.get(0));
+        outcome.output().ifPresent(file -> report.line("  output of the program: " + file));
         if (isVerbose) {
-            outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
+            outcome.minimised().ifPresent(m -> report.line("  " + Minimisation.text(m)));
         }
-        traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
+        traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> report.line("  also: " + trace));
         if (traces.size() > NAMED_TRACES + 1) {
-            lines.add("  and " + (traces.size() - NAMED_TRACES - 1) + " more in the same directory");
+            report.line("  and " + (traces.size() - NAMED_TRACES - 1) + " more in the same directory");
         }
         replays(traces.get(0));
     }
@@ -227,24 +236,213 @@ public final class CheckReport {
         CheckOutcome.Replays replays = outcome.replays();
         String again = "   (heddle replay " + trace + ")";
         if (replays.total() > 0) {
-            lines.add("Replayed " + replays.ok() + " of " + Figures.count(replays.total(), "time") + " in fresh JVMs."
+            report.line("Replayed " + replays.ok() + " of " + Figures.count(replays.total(), "time") + " in fresh JVMs."
                     + again);
         } else {
-            lines.add("Not replayed." + again);
+            report.line("Not replayed." + again);
         }
         if (!replays.problem().isEmpty()) {
-            lines.add("  first difference: " + Printable.line(replays.problem()));
+            report.line("  first difference: " + Printable.line(replays.problem()));
         }
     }
 
     private void warnings() {
-        outcome.allWarnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
+        outcome.allWarnings().forEach(warning -> report.line("warning: " + Printable.line(warning)));
         List<String> classes = result.classes().untransformable();
         if (!classes.isEmpty()) {
-            lines.add("warning: " + Figures.count(classes.size()) + " class" + (classes.size() == 1 ? "" : "es")
+            report.line("warning: " + Figures.count(classes.size()) + " class" + (classes.size() == 1 ? "" : "es")
                     + " ran without instrumentation: "
                     + classes.stream().limit(NAMED_CLASSES).map(Printable::line).collect(Collectors.joining("; "))
                     + (classes.size() > NAMED_CLASSES ? "; ..." : ""));
         }
+    }
+
+    // ---- fields: the contract's first, then what else is known
+
+    private Report addFields(String story) {
+        putSubject(report, outcome);
+        report.field("iterations", result.work().executions())
+                .field("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations())
+                .field("stoppedByFailures", outcome.stoppedByFailures());
+        if (outcome.isExhaustive()) {
+            report.field("exhaustive", search(result.search()));
+        }
+        putCampaign(report, outcome);
+        report.field("guarantees", GuaranteeReport.fields(Guarantee.all(outcome.estimate())));
+        putShares(report, result);
+        report.field("coverage", coverage(result.campaign(), outcome.isExhaustive()))
+                .field("claim", new ClaimReport(outcome).json());
+        putFailure(report, outcome, story);
+        return report.field("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
+    }
+
+    static void putSubject(Report json, CheckOutcome outcome) {
+        json.field("program", outcome.program());
+        json.field("strategy", outcome.strategy());
+        json.field("seed", outcome.seed());
+        json.field("model", model(outcome.model()));
+    }
+
+    static void putCampaign(Report json, CheckOutcome outcome) {
+        RunResult r = outcome.result();
+        json.field("failures", r.failures().count());
+        json.field(
+                "firstFailure", r.failures().first() == 0 ? null : r.failures().first());
+        json.field("kinds", new TreeMap<>(r.failures().kinds()));
+        json.field("unfinished", new TreeMap<>(r.campaign().unfinished()));
+        json.field("outcomes", r.campaign().outcomes());
+        json.field("seconds", Figures.rounded(Figures.seconds(r.work().nanos())));
+        json.field(
+                "cpuSeconds",
+                r.work().cpuNanos() < 0
+                        ? null
+                        : Figures.rounded(Figures.seconds(r.work().cpuNanos())));
+        json.field(
+                "executionsPerSecond",
+                Figures.perSecond(r.work().executions(), r.work().nanos()));
+        json.field(
+                "eventsPerExecution",
+                r.work().executions() == 0
+                        ? 0
+                        : Math.round((double) r.work().events() / r.work().executions()));
+        json.field("k", outcome.median("k.collapsed").orElse(null));
+        json.field("kCom", outcome.median("kCom.collapsed").orElse(null));
+        json.field("parameters", parameters(r));
+        json.field("eventsByPackage", BusyPackages.json(r.parameters()));
+    }
+
+    /** Adds which strategies had which share of the executions, and the first failures of repeated campaigns. */
+    static void putShares(Report json, RunResult r) {
+        json.field("shares", ShareReport.json(r));
+        if (!r.campaign().firstFailures().isEmpty()) {
+            json.field("campaigns", r.campaign().firstFailures());
+        }
+    }
+
+    /** Adds the first failing execution with its traces and cause, then the JVMs that ran and what they said. */
+    static void putFailure(Report json, CheckOutcome outcome, String story) {
+        RunResult r = outcome.result();
+        json.field("threads", r.work().maxThreads());
+        json.field("failure", outcome.trace().map(CheckReport::failure).orElse(null));
+        json.field("story", story.lines().toList());
+        json.field("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
+        json.field("traces", outcome.traces());
+        json.field("output", outcome.output().orElse(null));
+        json.field(
+                "original",
+                outcome.minimised()
+                        .map(MinimisedTrace::original)
+                        .filter(path -> !path.isEmpty())
+                        .orElse(null));
+        json.field("minimised", outcome.minimised().map(Minimisation::json).orElse(null));
+        json.field(
+                "replays",
+                new Report()
+                        .field("ok", outcome.replays().ok())
+                        .field("total", outcome.replays().total()));
+        json.field(
+                "cause", (Supplier<?>) () -> outcome.trace().map(CauseJson::of).orElse(null));
+        json.field("memory", (Supplier<?>)
+                () -> outcome.trace().map(WeakMemoryJson::of).orElse(null));
+        json.field("interrupted", outcome.interrupted());
+        json.field("jdk", outcome.jdk());
+        json.field("warnings", outcome.allWarnings());
+        json.field("untransformable", r.classes().untransformable());
+        json.field(
+                "classes",
+                new Report()
+                        .field("transformed", r.classes().transformed())
+                        .field("untransformable", r.classes().untransformable().size()));
+        json.field("startSeconds", startSeconds(r));
+        RaceSet noted = outcome.noted();
+        Report notedFields =
+                new Report().field("executions", noted.executions()).field("pairs", RaceLines.json(noted));
+        json.field("racesNoted", noted.executions() == 0 ? null : notedFields);
+    }
+
+    /** How the first failing execution ended; null where its trace says that it did not fail. */
+    private static @Nullable Report failure(Trace trace) {
+        if (!(trace.verdict() instanceof Trace.Failed failed)) {
+            return null;
+        }
+        return new Report()
+                .field("kind", failed.kind().word())
+                .field(
+                        "thread",
+                        failed.thread() < 0
+                                ? null
+                                : trace.threads().get(failed.thread()).name())
+                .field("message", failed.message())
+                .field("stack", failed.stack());
+    }
+
+    private static @Nullable Report coverage(CampaignResult campaign, boolean isSearch) {
+        CampaignResult.Coverage coverage = campaign.coverage();
+        boolean hasIroots = campaign.iroots().executions() > 0;
+        if (coverage.lastNews() == 0 && !hasIroots) {
+            return null;
+        }
+        Report json = new Report();
+        if (coverage.lastNews() > 0) {
+            json.field("readsFromPairs", coverage.pairs());
+            json.field("readsFromClasses", coverage.classes());
+            json.field("lastNews", coverage.lastNews());
+        }
+        if (hasIroots) {
+            json.field("iroots", new IrootCoverageReport(campaign.iroots(), isSearch).json());
+        }
+        return json;
+    }
+
+    /** From the start of the command to that of the first execution; null where either is not known. */
+    private static @Nullable Object startSeconds(RunResult r) {
+        Long command = Long.getLong("heddle.started");
+        return command == null || r.work().firstStarted() < command
+                ? null
+                : Figures.rounded((r.work().firstStarted() - command) / 1000.0);
+    }
+
+    private static Report model(ModelSwitches model) {
+        Report plainFor = new Report();
+        model.plainFor().forEach((name, mode) -> plainFor.field(name, mode.word()));
+        return new Report()
+                .field("plain", model.plain().word())
+                .field("plainFor", plainFor)
+                .field("volatile", model.volatiles().word())
+                .field("sc", model.sequentiallyConsistent())
+                .field("library", model.library().word())
+                .field("spuriousCas", model.spuriousCas())
+                .field("spuriousWakeups", model.spuriousWakeups())
+                .field("realTime", model.realTime())
+                .field("timeSlackMillis", model.timeSlackMillis())
+                .field("setUpEvents", model.setUpEvents() == ModelSwitches.FULL_SET_UP ? null : model.setUpEvents())
+                .field("keep", model.keep().stream().toList())
+                .field("only", model.code().only().stream().toList())
+                .field("exclude", model.code().exclude().stream().toList())
+                .field("failOn", model.failOn().stream().map(FailOn::word).toList());
+    }
+
+    private static Report search(SearchResult search) {
+        return new Report()
+                .field("complete", search.complete())
+                .field("bounded", search.bounded())
+                .field("executions", search.executions())
+                .field("graphs", search.graphs())
+                .field("revisits", search.revisits());
+    }
+
+    private static Report parameters(RunResult r) {
+        Report json = new Report();
+        new TreeMap<>(r.parameters()).forEach((figure, range) -> {
+            if (BusyPackages.isFigure(figure)) {
+                return;
+            }
+            Report entry = new Report();
+            entry.field("min", range.min());
+            entry.field("median", range.median());
+            entry.field("max", range.max());
+            json.field(figure, entry);
+        });
+        return json;
     }
 }

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.estimate.Bugs;
 import dev.heddle.analyzer.estimate.Claim;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.UnseenClasses;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignResult.Share;
@@ -13,7 +14,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -209,36 +209,35 @@ final class ClaimReport {
 
     /** Null after failures. */
     @Nullable
-    Map<String, Object> json() {
+    Report json() {
         if (outcome.result().failures().count() > 0) {
             return null;
         }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("executions", outcome.result().work().executions());
-        json.put("complete", isComplete());
-        List<Map<String, Object>> list = new ArrayList<>();
+        Report json = new Report();
+        json.field("executions", outcome.result().work().executions());
+        json.field("complete", isComplete());
+        List<Report> list = new ArrayList<>();
         for (Claim claim : claims) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("bugs", claim.bugs().word());
-            entry.put("d", claim.depth());
-            entry.put("h", claim.history() < 0 ? null : claim.history());
-            entry.put("missed", claim.missed().number());
-            entry.put("log10", GuaranteeReport.log10(claim.missed()));
-            entry.put("claimed", claim.holds());
-            entry.put("executions95", GuaranteeReport.orNull(claim.executionsFor(CONFIDENCE)));
+            Report entry = new Report();
+            entry.field("bugs", claim.bugs().word());
+            entry.field("d", claim.depth());
+            entry.field("h", claim.history() < 0 ? null : claim.history());
+            entry.field("missed", claim.missed().number());
+            entry.field("log10", GuaranteeReport.log10(claim.missed()));
+            entry.field("claimed", claim.holds());
+            entry.field("executions95", GuaranteeReport.orNull(claim.executionsFor(CONFIDENCE)));
             list.add(entry);
         }
-        json.put("bounds", list);
-        json.put("newClass", unseen().map(ClaimReport::unseenJson).orElse(null));
+        json.field("bounds", list);
+        json.field("newClass", unseen().map(ClaimReport::unseenJson).orElse(null));
         return json;
     }
 
-    private static Map<String, Object> unseenJson(UnseenClasses unseen) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("executions", unseen.executions());
-        json.put("seenOnce", unseen.singles());
-        json.put("estimate", unseen.estimate());
-        json.put("bound95", unseen.bound());
-        return json;
+    private static Report unseenJson(UnseenClasses unseen) {
+        return new Report()
+                .field("executions", unseen.executions())
+                .field("seenOnce", unseen.singles())
+                .field("estimate", unseen.estimate())
+                .field("bound95", unseen.bound());
     }
 }

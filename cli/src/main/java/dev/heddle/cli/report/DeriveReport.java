@@ -1,83 +1,62 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.analysis.DerivationOutcome;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.text.Printable;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
-/**
- * The text and the JSON of {@code derive}.
- *
- * @param file the trace's path as people would type it
- * @param folder where the schedules are
- */
-public record DeriveReport(String file, String folder, DerivationOutcome outcome) {
-    /** What was written, and why it is less than was asked for. */
-    public String text() {
+/** The report of {@code derive}: what was written, and why it is less than was asked for. */
+public final class DeriveReport {
+    private DeriveReport() {}
+
+    /**
+     * The report.
+     *
+     * @param file the trace's path as people would type it
+     * @param folder where the schedules are, likewise
+     */
+    public static Report of(String file, String folder, DerivationOutcome outcome) {
+        String program = outcome.trace().program().name();
+        int events = outcome.trace().events().size();
         int written = outcome.schedules().size();
         int wanted = outcome.request().count();
         long changing = outcome.changing();
         long unfinished = outcome.unfinished();
-        StringBuilder text = new StringBuilder("heddle derive ")
-                .append(file)
-                .append("   ")
-                .append(Printable.line(outcome.trace().program().name()))
-                .append(", ")
-                .append(Figures.count(outcome.trace().events().size(), "event"))
-                .append(", ")
-                .append(outcome.strategy())
-                .append(", seed ")
-                .append(outcome.request().seed())
-                .append('\n');
-        text.append("  ")
-                .append(Figures.count(written, "schedule"))
-                .append(" in ")
-                .append(folder);
-        text.append(" (").append(Figures.count(outcome.staleReads(), "read")).append(" of older writes; ");
-        text.append(Figures.count(outcome.derived().duplicates(), "duplicate")).append(" and ");
-        text.append(Figures.count(outcome.derived().inconsistent()))
-                .append(" that the memory model forbids were not written)\n");
-        if (changing > 0) {
-            text.append("  ")
-                    .append(Figures.count(changing))
-                    .append(changing == 1 ? " changes" : " change")
-                    .append(" what a read sees or a call returns and")
-                    .append(changing == 1 ? " continues" : " continue")
-                    .append(" with the strategy")
-                    .append(changing < written ? "; the others keep it\n" : "\n");
-        }
-        if (unfinished > 0) {
-            text.append("  ")
-                    .append(Figures.count(unfinished))
-                    .append(unfinished == 1 ? " ends" : " end")
-                    .append(
-                            " where no thread can continue as in the trace: at a deadlock, a wait without a notifier, or a step inside"
-                                    + " a library call that schedules do not count\n");
-        }
-        if (written < wanted) {
-            text.append("  fewer than ")
-                    .append(Figures.count(wanted))
-                    .append(": sampling finds no further distinct order; try another strategy or another trace\n");
-        }
-        return text.toString();
-    }
-
-    /** Figures as JSON values. */
-    public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", outcome.trace().program().name());
-        json.put("trace", file);
-        json.put("events", outcome.trace().events().size());
-        json.put("strategy", outcome.strategy().toString());
-        json.put("seed", outcome.request().seed());
-        json.put("count", outcome.request().count());
-        json.put("schedules", outcome.schedules().size());
-        json.put("folder", folder);
-        json.put("readsOfOlderWrites", outcome.staleReads());
-        json.put("changing", outcome.changing());
-        json.put("unfinished", outcome.unfinished());
-        json.put("duplicates", outcome.derived().duplicates());
-        json.put("inconsistent", outcome.derived().inconsistent());
-        return json;
+        return new Report()
+                .line("heddle derive " + file + "   " + Printable.line(program) + ", " + Figures.count(events, "event")
+                        + ", " + outcome.strategy() + ", seed "
+                        + outcome.request().seed())
+                .line("  " + Figures.count(written, "schedule") + " in " + folder + " ("
+                        + Figures.count(outcome.staleReads(), "read") + " of older writes; "
+                        + Figures.count(outcome.derived().duplicates(), "duplicate") + " and "
+                        + Figures.count(outcome.derived().inconsistent())
+                        + " that the memory model forbids were not written)")
+                .line(
+                        changing > 0,
+                        () -> "  " + Figures.count(changing) + (changing == 1 ? " changes" : " change")
+                                + " what a read sees or a call returns and"
+                                + (changing == 1 ? " continues" : " continue") + " with the strategy"
+                                + (changing < written ? "; the others keep it" : ""))
+                .line(
+                        unfinished > 0,
+                        () -> "  " + Figures.count(unfinished) + (unfinished == 1 ? " ends" : " end")
+                                + " where no thread can continue as in the trace: at a deadlock, a wait without a"
+                                + " notifier, or a step inside a library call that schedules do not count")
+                .line(
+                        written < wanted,
+                        () -> "  fewer than " + Figures.count(wanted)
+                                + ": sampling finds no further distinct order; try another strategy or another trace")
+                .field("program", program)
+                .field("trace", file)
+                .field("events", events)
+                .field("strategy", outcome.strategy().toString())
+                .field("seed", outcome.request().seed())
+                .field("count", wanted)
+                .field("schedules", written)
+                .field("folder", folder)
+                .field("readsOfOlderWrites", outcome.staleReads())
+                .field("changing", changing)
+                .field("unfinished", unfinished)
+                .field("duplicates", outcome.derived().duplicates())
+                .field("inconsistent", outcome.derived().inconsistent());
     }
 }

@@ -1,5 +1,8 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.iroot.IrootLine;
+import dev.heddle.analyzer.report.Report;
+import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.replayer.check.CheckOutcome;
@@ -8,13 +11,12 @@ import dev.heddle.replayer.job.ExposeResults.Entry;
 import dev.heddle.replayer.job.ExposeResults.Means;
 import dev.heddle.replayer.job.ExposeResults.State;
 import dev.heddle.replayer.job.RunResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * The text of {@code expose}: what was predicted, what of it was made to happen and how, and what failed on the way.
+ * The report of {@code expose}: what was predicted, what of it was made to happen and how, and what failed on the way.
  */
 public final class ExposeReport {
     private static final int MOST_LINES = 40;
@@ -23,7 +25,7 @@ public final class ExposeReport {
     private final ExposeResults results;
     private final Map<Long, String> places;
     private final RunResult run;
-    private final List<String> lines = new ArrayList<>();
+    private final Report report = new Report();
 
     private ExposeReport(ExposeOutcome outcome) {
         this.outcome = outcome;
@@ -33,54 +35,53 @@ public final class ExposeReport {
     }
 
     /**
-     * The whole text, lines ended by {@code \n}.
+     * The whole report; its fields are the iRoots, then those of {@code check} on executions and failures.
      *
      * @param story the story of the first failure, or empty
      */
-    public static String text(ExposeOutcome outcome, String story) {
-        ExposeReport report = new ExposeReport(outcome);
-        report.campaign();
-        report.idioms();
-        report.exposed();
-        report.rest();
-        report.races();
-        report.files();
-        String failure = CheckReport.failureText(outcome.check(), story);
-        return String.join("\n", report.lines) + "\n" + failure;
+    public static Report of(ExposeOutcome outcome, String story) {
+        ExposeReport expose = new ExposeReport(outcome);
+        expose.campaign();
+        expose.idioms();
+        expose.exposed();
+        expose.rest();
+        expose.races();
+        expose.files();
+        return expose.addFields().section(CheckReport.failure(outcome.check(), story));
     }
 
     private void campaign() {
         CheckOutcome check = outcome.check();
-        lines.add("heddle expose " + Printable.line(check.program()) + "   seed " + check.seed() + ", Java "
+        report.line("heddle expose " + Printable.line(check.program()) + "   seed " + check.seed() + ", Java "
                 + check.jdk());
-        lines.add("  model: " + check.model().text());
+        report.line("  model: " + check.model().text());
         String profile = results.profileExecutions() == 0
                 ? ""
                 : " (" + Figures.count(results.profileExecutions()) + " to predict from)";
-        lines.add("  " + Figures.count(run.work().executions(), "execution") + profile + " in "
+        report.line("  " + Figures.count(run.work().executions(), "execution") + profile + " in "
                 + Figures.seconds(Figures.seconds(run.work().nanos())) + ", "
                 + (run.failures().count() == 0
                         ? "none failed"
                         : Figures.count(run.failures().count()) + " failed"));
         if (check.interrupted()) {
-            lines.add("  interrupted");
+            report.line("  interrupted");
         } else if (check.timeLimitMillis() > 0 && run.work().nanos() / 1_000_000 >= check.timeLimitMillis()) {
-            lines.add("  stopped by the time limit of " + Figures.seconds(check.timeLimitMillis() / 1000.0)
+            report.line("  stopped by the time limit of " + Figures.seconds(check.timeLimitMillis() / 1000.0)
                     + " (--time-limit 0 for no limit)");
         } else if (run.failures().count() == 1
                 && run.failures().first() == run.work().executions()
                 && outcome.predicted().anyMatch(e -> e.state() == State.LEFT)) {
-            lines.add("  stopped at the first failure (--keep-going goes on)");
+            report.line("  stopped at the first failure (--keep-going goes on)");
         }
     }
 
     private void idioms() {
-        lines.add("");
-        lines.add("  idiom  predicted  exposed  failed  left  known    by profile  derived  active  search");
+        report.line("");
+        report.line("  idiom  predicted  exposed  failed  left  known    by profile  derived  active  search");
         for (int idiom = 1; idiom <= 6; idiom++) {
             int which = idiom;
             if (outcome.predicted(which).findAny().isPresent()) {
-                lines.add(row(
+                report.line(row(
                         Integer.toString(idiom),
                         new long[] {
                             outcome.predicted(which).count(),
@@ -98,13 +99,13 @@ public final class ExposeReport {
             }
         }
         if (outcome.predicted().findAny().isEmpty()) {
-            lines.add("  no iRoots were predicted");
+            report.line("  no iRoots were predicted");
         }
         long others = results.entries().stream()
                 .filter(e -> !e.isPredicted() && e.state() == State.EXPOSED)
                 .count();
         if (others > 0) {
-            lines.add("  and " + Figures.count(others) + " that had not been predicted");
+            report.line("  and " + Figures.count(others) + " that had not been predicted");
         }
     }
 
@@ -129,16 +130,16 @@ public final class ExposeReport {
         if (exposed.isEmpty()) {
             return;
         }
-        lines.add("");
-        lines.add("  exposed (method, execution, iRoot):");
+        report.line("");
+        report.line("  exposed (method, execution, iRoot):");
         exposed.stream()
                 .limit(MOST_LINES)
-                .forEach(e -> lines.add(String.format(
+                .forEach(e -> report.line(String.format(
                         Locale.ROOT,
                         "    %-7s %,6d  %s%s",
                         e.means().name().toLowerCase(Locale.ROOT),
                         e.execution(),
-                        IrootText.of(e.iroot(), places),
+                        IrootLine.of(e.iroot(), places),
                         e.isWeak() ? "   weak" : "")));
         more(exposed.size());
     }
@@ -150,12 +151,12 @@ public final class ExposeReport {
         if (rest.isEmpty()) {
             return;
         }
-        lines.add("");
-        lines.add("  not exposed (attempts, iRoot):");
+        report.line("");
+        report.line("  not exposed (attempts, iRoot):");
         rest.stream()
                 .limit(MOST_LINES)
-                .forEach(e -> lines.add(String.format(
-                        Locale.ROOT, "    %6d  %s%s", e.attempts(), IrootText.of(e.iroot(), places), remark(e))));
+                .forEach(e -> report.line(String.format(
+                        Locale.ROOT, "    %6d  %s%s", e.attempts(), IrootLine.of(e.iroot(), places), remark(e))));
         more(rest.size());
     }
 
@@ -167,7 +168,7 @@ public final class ExposeReport {
 
     private void more(int all) {
         if (all > MOST_LINES) {
-            lines.add("    and " + Figures.count(all - MOST_LINES) + " more; all are in the JSON");
+            report.line("    and " + Figures.count(all - MOST_LINES) + " more; all are in the JSON");
         }
     }
 
@@ -177,24 +178,107 @@ public final class ExposeReport {
             return;
         }
         long seen = races.stream().filter(pair -> pair.witness().isPresent()).count();
-        lines.add("");
-        lines.add("  " + Figures.count(races.size(), "race") + " (pairs of sites), " + Figures.count(seen)
+        report.line("");
+        report.line("  " + Figures.count(races.size(), "race") + " (pairs of sites), " + Figures.count(seen)
                 + " with a witness:");
-        RaceLines.text(outcome.races(), outcome.check().trace()).forEach(line -> lines.add("  " + line));
+        RaceLines.text(outcome.races(), outcome.check().trace()).forEach(line -> report.line("  " + line));
     }
 
     private void files() {
-        lines.add("");
+        report.line("");
         outcome.exposed()
                 .filter(e -> !e.trace().isEmpty())
                 .findFirst()
-                .ifPresent(e -> lines.add("Traces: " + outcome.shown().apply(e.trace())
+                .ifPresent(e -> report.line("Traces: " + outcome.shown().apply(e.trace())
                         + " and others, numbered by execution   (heddle replay FILE)"));
         if (results.checked() > 0) {
-            lines.add("  " + results.checkedAgain() + " of " + results.checked()
+            report.line("  " + results.checkedAgain() + " of " + results.checked()
                     + " traces replayed immediately exposed the same iRoots");
         }
-        lines.add("Figure: " + outcome.figure());
-        outcome.memo().ifPresent(memo -> lines.add("Memo: " + memo));
+        report.line("Figure: " + outcome.figure());
+        outcome.memo().ifPresent(memo -> report.line("Memo: " + memo));
+    }
+
+    private Report addFields() {
+        CheckReport.putSubject(report, outcome.check());
+        report.field("executions", outcome.check().result().work().executions());
+        report.field("profileExecutions", results.profileExecutions());
+        report.field("predicted", outcome.predicted().count());
+        report.field("exposed", outcome.exposed().count());
+        report.field("idioms", idiomFields());
+        report.field("iroots", results.entries().stream().map(this::fields).toList());
+        report.field(
+                "curve", results.points().stream().map(ExposeReport::fields).toList());
+        report.field("races", RaceLines.json(outcome.races()));
+        report.field(
+                "tracesReplayed",
+                new Report().field("ok", results.checkedAgain()).field("total", results.checked()));
+        report.field("figure", outcome.figure());
+        report.field("memo", outcome.memo().orElse(null));
+        report.field("stoppedByFailures", outcome.check().stoppedByFailures());
+        CheckReport.putCampaign(report, outcome.check());
+        CheckReport.putShares(report, outcome.check().result());
+        CheckReport.putFailure(report, outcome.check(), "");
+        return report;
+    }
+
+    private Report idiomFields() {
+        Report json = new Report();
+        for (int idiom = 1; idiom <= 6; idiom++) {
+            int which = idiom;
+            long predicted = outcome.predicted(which).count();
+            if (predicted == 0 && outcome.unpredicted(which) == 0) {
+                continue;
+            }
+            Report row = new Report();
+            row.field("predicted", predicted);
+            for (State state : State.values()) {
+                row.field(word(state), outcome.count(which, state));
+            }
+            Report by = new Report();
+            for (Means means : Means.values()) {
+                if (means != Means.NONE) {
+                    by.field(word(means), outcome.count(which, means));
+                }
+            }
+            row.field("by", by);
+            row.field("unpredicted", outcome.unpredicted(which));
+            json.field(Integer.toString(idiom), row);
+        }
+        return json;
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private Report fields(Entry e) {
+        return new Report()
+                .field("iroot", IrootLine.of(e.iroot(), places))
+                .field("idiom", e.iroot().idiom())
+                .field("events", e.iroot().events().stream().map(this::fields).toList())
+                .field("predicted", e.isPredicted())
+                .field("weak", e.isWeak())
+                .field("async", e.isAsync())
+                .field("state", word(e.state()))
+                .field("by", e.means() == Means.NONE ? null : word(e.means()))
+                .field("attempts", e.attempts())
+                .field("execution", e.execution() == 0 ? null : e.execution())
+                .field("trace", e.trace().isEmpty() ? null : outcome.shown().apply(e.trace()));
+    }
+
+    private Report fields(IrootEvent event) {
+        return new Report()
+                .field("type", word(event.type()))
+                .field("at", places.get(event.site()))
+                .field("site", "0x" + Long.toHexString(event.site()));
+    }
+
+    private static Report fields(ExposeResults.Point p) {
+        return new Report()
+                .field("execution", p.execution())
+                .field("seconds", Figures.rounded(Figures.seconds(p.nanos())))
+                .field("exposed", p.covered())
+                .field("exposedPredicted", p.predicted());
     }
 }

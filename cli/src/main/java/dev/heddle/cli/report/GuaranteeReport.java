@@ -2,43 +2,39 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Chance;
 import dev.heddle.analyzer.estimate.Guarantee;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.heddle.analyzer.report.Report;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What each strategy guarantees of one execution: a table, and the same for JSON. */
 final class GuaranteeReport {
-    private static final String ROW = "    %-9s%-38s%14s%13s%13s\n";
+    private static final String ROW = "    %-9s%-38s%14s%13s%13s";
 
     private GuaranteeReport() {}
 
-    /** Empty for no guarantees. */
-    static String text(List<Guarantee> all) {
+    /** The table; no lines for no guarantees. */
+    static Report of(List<Guarantee> all) {
+        Report report = new Report();
         if (all.isEmpty()) {
-            return "";
+            return report;
         }
-        StringBuilder text = new StringBuilder(
-                "  Guarantees for executions of this size: the probability that one execution finds such a bug, and the number of\n"
-                        + "  executions that find it with 95 or 99 % confidence (docs/concepts/strategies.md):\n");
-        text.append(String.format(Locale.ROOT, ROW, "strategy", "a bug that needs", "at least", "95 %", "99 %"));
+        report.line("  Guarantees for executions of this size: the probability that one execution finds such a bug, and"
+                        + " the number of")
+                .line("  executions that find it with 95 or 99 % confidence (docs/concepts/strategies.md):")
+                .row(ROW, "strategy", "a bug that needs", "at least", "95 %", "99 %");
         for (Guarantee g : all) {
-            text.append(String.format(
-                    Locale.ROOT,
+            report.row(
                     ROW,
                     g.strategy(),
                     need(g),
                     g.perExecution().oneIn(),
                     count(g.perExecution().executionsFor(0.95)),
-                    count(g.perExecution().executionsFor(0.99))));
+                    count(g.perExecution().executionsFor(0.99)));
         }
-        text.append(
-                "    An ordering: an operation before one of another thread, while every read sees the newest write. A communication: a\n"
-                        + "    read (not plain) of another thread's write, or of a lock that another thread released.\n");
-        return text.toString();
+        return report.line("    An ordering: an operation before one of another thread, while every read sees the"
+                        + " newest write. A communication: a")
+                .line("    read (not plain) of another thread's write, or of a lock that another thread released.");
     }
 
     private static String need(Guarantee g) {
@@ -61,21 +57,18 @@ final class GuaranteeReport {
     }
 
     /** In the order of the table. */
-    static List<Map<String, Object>> json(List<Guarantee> all) {
-        List<Map<String, Object>> json = new ArrayList<>();
-        for (Guarantee g : all) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("strategy", g.strategy());
-            entry.put("bugs", g.bugs().word());
-            entry.put("d", g.depth() < 0 ? null : g.depth());
-            entry.put("h", g.history() < 0 ? null : g.history());
-            entry.put("probability", g.perExecution().number());
-            entry.put("log10", log10(g.perExecution()));
-            entry.put("executions95", orNull(g.perExecution().executionsFor(0.95)));
-            entry.put("executions99", orNull(g.perExecution().executionsFor(0.99)));
-            json.add(entry);
-        }
-        return json;
+    static List<Report> fields(List<Guarantee> all) {
+        return all.stream()
+                .map(g -> new Report()
+                        .field("strategy", g.strategy())
+                        .field("bugs", g.bugs().word())
+                        .field("d", g.depth() < 0 ? null : g.depth())
+                        .field("h", g.history() < 0 ? null : g.history())
+                        .field("probability", g.perExecution().number())
+                        .field("log10", log10(g.perExecution()))
+                        .field("executions95", orNull(g.perExecution().executionsFor(0.95)))
+                        .field("executions99", orNull(g.perExecution().executionsFor(0.99))))
+                .toList();
     }
 
     /** Null for what never happens. */

@@ -1,9 +1,10 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.iroot.IrootLine;
 import dev.heddle.analyzer.iroot.observe.IrootCoverage;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.ExposedSet;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,30 +49,29 @@ public final class IrootCoverageReport {
     }
 
     /** How many of each idiom. */
-    Map<String, Object> perIdiom() {
-        Map<String, Object> idioms = new LinkedHashMap<>();
+    Report perIdiom() {
+        Report idioms = new Report();
         List<Long> counts = coverage.perIdiom();
         for (int i = 0; i < counts.size(); i++) {
-            idioms.put(Integer.toString(i + 1), counts.get(i));
+            idioms.field(Integer.toString(i + 1), counts.get(i));
         }
         return idioms;
     }
 
     /** JSON of the coverage, with its growth. */
-    Map<String, Object> json() {
+    Report json() {
         List<List<Long>> growth = new ArrayList<>();
         coverage.growth().forEach(p -> growth.add(List.of(p.execution(), p.total())));
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("perIdiom", perIdiom());
-        json.put("total", coverage.total());
-        json.put("weak", coverage.weak());
-        json.put("lastNews", coverage.lastNews());
-        json.put("growth", growth);
-        json.put("saturation", isSearch ? null : rounded(coverage.saturation()));
-        json.put("once", coverage.once());
-        json.put("newPerExecution", isSearch ? null : rounded(coverage.newPerExecution()));
-        json.put("estimatedTotal", isSearch ? null : coverage.estimatedTotal());
-        return json;
+        return new Report()
+                .field("perIdiom", perIdiom())
+                .field("total", coverage.total())
+                .field("weak", coverage.weak())
+                .field("lastNews", coverage.lastNews())
+                .field("growth", growth)
+                .field("saturation", isSearch ? null : rounded(coverage.saturation()))
+                .field("once", coverage.once())
+                .field("newPerExecution", isSearch ? null : rounded(coverage.newPerExecution()))
+                .field("estimatedTotal", isSearch ? null : coverage.estimatedTotal());
     }
 
     private static double rounded(double x) {

@@ -1,55 +1,79 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.analyzer.analysis.PredictionOutcome;
+import dev.heddle.analyzer.iroot.IrootLine;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoEntry;
-import dev.heddle.formats.iroot.Prediction;
 import dev.heddle.formats.text.Printable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
-/** What {@code inspect} shows of files of iRoots. */
+/** The reports of {@code inspect} on files of iRoots. */
 public final class IrootFileReport {
     private IrootFileReport() {}
 
     /** A memo: figures by idiom, then each iRoot. */
-    public static String text(String file, Memo memo) {
-        List<String> lines = new ArrayList<>();
-        lines.add(file);
-        lines.add("  memo of " + Printable.line(memo.program()) + ", input "
-                + memo.input().map(words -> String.join(" ", words)).orElse("of several memos"));
-        lines.add("  " + Figures.count(memo.entries().size(), "iRoot") + ", "
-                + memo.fingerprints().size() + (memo.fingerprints().size() == 1 ? " class" : " classes"));
-        lines.add("");
-        lines.add("  idiom  exposed   failed  predicted  candidates");
+    public static Report of(String file, Memo memo) {
+        Report report = new Report()
+                .line(file)
+                .line("  memo of " + Printable.line(memo.program()) + ", input "
+                        + memo.input().map(words -> String.join(" ", words)).orElse("of several memos"))
+                .line("  " + Figures.count(memo.entries().size(), "iRoot") + ", "
+                        + memo.fingerprints().size()
+                        + (memo.fingerprints().size() == 1 ? " class" : " classes"))
+                .line("")
+                .line("  idiom  exposed   failed  predicted  candidates");
         for (int idiom = 1; idiom <= 6; idiom++) {
             if (count(memo, idiom, e -> true) > 0) {
-                lines.add(String.format(
-                        Locale.ROOT,
+                report.row(
                         "  %5d  %7d  %7d  %9d  %10d",
                         idiom,
                         count(memo, idiom, MemoEntry::isExposed),
                         count(memo, idiom, MemoEntry::isFailed),
                         count(memo, idiom, MemoEntry::isPredicted),
-                        count(memo, idiom, MemoEntry::isCandidate)));
+                        count(memo, idiom, MemoEntry::isCandidate));
             }
         }
-        lines.add("");
-        memo.entries()
-                .forEach((iroot, e) -> lines.add(String.format(
-                                Locale.ROOT,
-                                "  %-9s %3d  %s%s",
-                                state(e),
-                                e.totalRuns(),
-                                IrootLine.of(iroot, memo::site),
-                                rest(e))
-                        .stripTrailing()));
-        return String.join("\n", lines) + "\n";
+        report.line("");
+        List<Report> iroots = new ArrayList<>();
+        memo.entries().forEach((iroot, e) -> {
+            String line = IrootLine.of(iroot, memo::site);
+            report.line(String.format(Locale.ROOT, "  %-9s %3d  %s%s", state(e), e.totalRuns(), line, rest(e))
+                    .stripTrailing());
+            iroots.add(new Report()
+                    .field("iroot", line)
+                    .field("weak", e.isWeak())
+                    .field("async", e.isAsync())
+                    .field("exposed", e.isExposed())
+                    .field("failed", e.isFailed())
+                    .field("predicted", e.isPredicted())
+                    .field("runs", e.totalRuns())
+                    .field("candidateRuns", e.isCandidate() ? e.candidateRuns() : null)
+                    .field("trace", e.trace().isEmpty() ? null : e.trace()));
+        });
+        return report.field("program", Printable.line(memo.program()))
+                .field("input", memo.input().orElse(null))
+                .field("classes", memo.fingerprints())
+                .field("iroots", iroots);
+    }
+
+    /** Predicted iRoots, each in a line; the fields are those of {@code predict}. */
+    public static Report of(String file, IrootSet set) {
+        return new Report()
+                .line(file)
+                .line("  " + Figures.count(set.predictions().size(), "iRoot") + " of " + Printable.line(set.program())
+                        + ", predicted from " + Figures.count(set.traces(), "execution"))
+                .line("")
+                .lines(set.predictions().stream()
+                        .map(p -> "  " + IrootLine.of(p.iroot(), set::site) + (p.weak() ? "  (stale read)" : "")
+                                + (p.async() ? "  (asynchronous)" : ""))
+                        .toList())
+                .fields(PredictionReport.of(new PredictionOutcome(set, Set.of(), List.of())));
     }
 
     private static long count(Memo memo, int idiom, Predicate<MemoEntry> which) {
@@ -69,45 +93,5 @@ public final class IrootFileReport {
         return (e.isWeak() ? "  (stale read)" : "")
                 + (e.isAsync() ? "  (asynchronous)" : "")
                 + (e.trace().isEmpty() ? "" : "  " + e.trace());
-    }
-
-    /** Predicted iRoots, each in a line. */
-    public static String text(String file, IrootSet set) {
-        List<String> lines = new ArrayList<>();
-        lines.add(file);
-        lines.add("  " + Figures.count(set.predictions().size(), "iRoot") + " of " + Printable.line(set.program())
-                + ", predicted from " + Figures.count(set.traces(), "execution"));
-        lines.add("");
-        for (Prediction p : set.predictions()) {
-            lines.add("  " + IrootLine.of(p.iroot(), set::site) + (p.weak() ? "  (stale read)" : "")
-                    + (p.async() ? "  (asynchronous)" : ""));
-        }
-        return String.join("\n", lines) + "\n";
-    }
-
-    /** A memo as JSON. */
-    public static Map<String, Object> json(Memo memo) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", Printable.line(memo.program()));
-        json.put("input", memo.input().orElse(null));
-        json.put("classes", memo.fingerprints());
-        List<Map<String, Object>> iroots = new ArrayList<>();
-        memo.entries().forEach((iroot, e) -> iroots.add(json(memo, iroot, e)));
-        json.put("iroots", iroots);
-        return json;
-    }
-
-    private static Map<String, Object> json(Memo memo, Iroot iroot, MemoEntry e) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("iroot", IrootLine.of(iroot, memo::site));
-        json.put("weak", e.isWeak());
-        json.put("async", e.isAsync());
-        json.put("exposed", e.isExposed());
-        json.put("failed", e.isFailed());
-        json.put("predicted", e.isPredicted());
-        json.put("runs", e.totalRuns());
-        json.put("candidateRuns", e.isCandidate() ? e.candidateRuns() : null);
-        json.put("trace", e.trace().isEmpty() ? null : e.trace());
-        return json;
     }
 }

@@ -1,9 +1,8 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.MinimisedTrace.Change;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** How a failing execution was reduced, in a line and for scripts. */
 final class Minimisation {
@@ -42,20 +41,20 @@ final class Minimisation {
     }
 
     /** The contract's fields. */
-    static Map<String, Object> json(MinimisedTrace m) {
-        Map<String, Object> json = new LinkedHashMap<>();
+    static Report json(MinimisedTrace m) {
+        Report json = new Report();
         put(json, "switches", m.switches());
         put(json, "preemptions", m.preemptions());
         put(json, "stale", m.staleReads());
-        json.put("executions", m.executions());
-        json.put("seconds", Figures.rounded(Figures.seconds(m.nanos())));
-        json.put("complete", m.complete());
-        json.put("problem", m.problem().isEmpty() ? null : m.problem());
+        json.field("executions", m.executions());
+        json.field("seconds", Figures.rounded(Figures.seconds(m.nanos())));
+        json.field("complete", m.complete());
+        json.field("problem", m.problem().isEmpty() ? null : m.problem());
         return json;
     }
 
-    private static void put(Map<String, Object> json, String name, Change change) {
-        json.put(name + "Before", change.before());
-        json.put(name + "After", change.after());
+    private static void put(Report json, String name, Change change) {
+        json.field(name + "Before", change.before());
+        json.field(name + "After", change.after());
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.analysis.TraceAnalysis;
+import dev.heddle.analyzer.iroot.IrootLine;
 import dev.heddle.analyzer.iroot.observe.IrootCoverage;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.IrootSet;

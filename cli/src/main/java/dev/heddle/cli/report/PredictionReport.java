@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.analysis.PredictionOutcome;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.iroot.IrootSet;
@@ -9,15 +10,12 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.TypeNames;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
-/** The text and the JSON of {@code predict}. */
+/** The report of {@code predict}: how many iRoots there are by idiom, with the first few of each. */
 public final class PredictionReport {
     private static final int SHOWN = 5;
     private static final Map<Integer, String> WHAT = Map.of(
@@ -29,51 +27,56 @@ public final class PredictionReport {
             6, "two accesses after two of another thread");
 
     private final IrootSet set;
-    private final Set<Integer> idioms;
-    private final List<String> notes;
 
-    public PredictionReport(PredictionOutcome outcome) {
-        set = outcome.set();
-        idioms = new TreeSet<>(outcome.idioms());
-        notes = outcome.notes();
+    private PredictionReport(IrootSet set) {
+        this.set = set;
     }
 
-    /** How many iRoots there are, by idiom. */
-    private Map<Integer, List<Prediction>> byIdiom() {
-        Map<Integer, List<Prediction>> all = new TreeMap<>();
-        idioms.forEach(idiom -> all.put(idiom, new ArrayList<>()));
+    /** The report; the fields have all predictions. */
+    public static Report of(PredictionOutcome outcome) {
+        return new PredictionReport(outcome.set()).report(outcome);
+    }
+
+    private Report report(PredictionOutcome outcome) {
+        int n = set.predictions().size();
+        Report report = new Report()
+                .line(Printable.line(set.program()) + ": " + n + (n == 1 ? " iRoot" : " iRoots") + " predicted from "
+                        + set.traces() + (set.traces() == 1 ? " execution" : " executions"));
+        Map<Integer, List<Prediction>> byIdiom = new TreeMap<>();
+        outcome.idioms().forEach(idiom -> byIdiom.put(idiom, new ArrayList<>()));
         set.predictions()
-                .forEach(prediction -> all.computeIfAbsent(prediction.iroot().idiom(), idiom -> new ArrayList<>())
-                        .add(prediction));
-        return all;
-    }
-
-    /** For people: figures, and the first few of each idiom. */
-    public String text() {
-        StringBuilder text = new StringBuilder();
-        text.append(Printable.line(set.program()))
-                .append(": ")
-                .append(set.predictions().size());
-        text.append(set.predictions().size() == 1 ? " iRoot" : " iRoots").append(" predicted from ");
-        text.append(set.traces()).append(set.traces() == 1 ? " execution\n" : " executions\n");
-        byIdiom().forEach((idiom, predictions) -> {
-            text.append(String.format(Locale.ROOT, "%nidiom %d  %7d", idiom, predictions.size()));
+                .forEach(
+                        prediction -> byIdiom.computeIfAbsent(prediction.iroot().idiom(), idiom -> new ArrayList<>())
+                                .add(prediction));
+        Report counts = new Report();
+        byIdiom.forEach((idiom, predictions) -> {
             long weak = predictions.stream().filter(Prediction::weak).count();
             long async = predictions.stream().filter(Prediction::async).count();
-            text.append(weak == 0 ? "" : "  (" + weak + " by stale reads)");
-            text.append(async == 0 ? "" : "  (" + async + " after a time-out or interrupt)");
-            text.append("  ").append(WHAT.get(idiom)).append('\n');
-            predictions.stream().limit(SHOWN).forEach(prediction -> text.append(lines(prediction)));
-            if (predictions.size() > SHOWN) {
-                text.append("  ... and ").append(predictions.size() - SHOWN).append(" more\n");
-            }
+            report.line("")
+                    .row(
+                            "idiom %d  %7d%s%s  %s",
+                            idiom,
+                            predictions.size(),
+                            weak == 0 ? "" : "  (" + weak + " by stale reads)",
+                            async == 0 ? "" : "  (" + async + " after a time-out or interrupt)",
+                            WHAT.get(idiom))
+                    .lines(predictions.stream().limit(SHOWN).map(this::line).toList())
+                    .line(predictions.size() > SHOWN, () -> "  ... and " + (predictions.size() - SHOWN) + " more");
+            counts.field(String.valueOf(idiom), predictions.size());
         });
-        notes.forEach(note -> text.append("note: ").append(note).append('\n'));
-        return text.toString().replace("\r\n", "\n");
+        return report.lines(
+                        outcome.notes().stream().map(note -> "note: " + note).toList())
+                .field("program", set.program())
+                .field("traces", set.traces())
+                .field("iroots", counts)
+                .field("notes", outcome.notes())
+                .field(
+                        "predictions",
+                        set.predictions().stream().map(this::fields).toList());
     }
 
     /** Line of an iRoot: {@code T1 WRITE x (F.java:3) => T2 READ x (F.java:7)}. */
-    private String lines(Prediction prediction) {
+    private String line(Prediction prediction) {
         StringBuilder text = new StringBuilder("  ");
         List<IrootEvent> events = prediction.iroot().events();
         for (int i = 0; i < events.size(); i++) {
@@ -81,7 +84,7 @@ public final class PredictionReport {
             text.append(thread(prediction.iroot().idiom(), i)).append(' ').append(Printable.line(place(events.get(i))));
         }
         text.append(prediction.weak() ? "  (stale read)" : "");
-        return text.append(prediction.async() ? "  (asynchronous)\n" : "\n").toString();
+        return text.append(prediction.async() ? "  (asynchronous)" : "").toString();
     }
 
     private static String thread(int idiom, int event) {
@@ -96,40 +99,30 @@ public final class PredictionReport {
         return event.type() + member + " (" + site.where() + ")";
     }
 
-    /** All of them. */
-    public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", set.program());
-        json.put("traces", set.traces());
-        Map<String, Object> counts = new LinkedHashMap<>();
-        byIdiom().forEach((idiom, predictions) -> counts.put(String.valueOf(idiom), predictions.size()));
-        json.put("iroots", counts);
-        json.put("notes", notes);
-        json.put("predictions", set.predictions().stream().map(this::json).toList());
-        return json;
+    private Report fields(Prediction prediction) {
+        int idiom = prediction.iroot().idiom();
+        List<IrootEvent> events = prediction.iroot().events();
+        return new Report()
+                .field("idiom", idiom)
+                .field("weak", prediction.weak())
+                .field("async", prediction.async())
+                .field("traces", prediction.traces())
+                .field(
+                        "events",
+                        IntStream.range(0, events.size())
+                                .mapToObj(i -> fields(events.get(i), thread(idiom, i)))
+                                .toList());
     }
 
-    private Map<String, Object> json(Prediction prediction) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("idiom", prediction.iroot().idiom());
-        json.put("weak", prediction.weak());
-        json.put("async", prediction.async());
-        json.put("traces", prediction.traces());
-        List<Object> events = new ArrayList<>();
-        for (int i = 0; i < prediction.iroot().events().size(); i++) {
-            IrootEvent event = prediction.iroot().events().get(i);
-            SiteEntry site = set.site(event).orElseThrow();
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("thread", thread(prediction.iroot().idiom(), i));
-            one.put("type", event.type().name());
-            one.put("site", Long.toHexString(event.site()));
-            one.put("where", site.where());
-            one.put("class", site.className());
-            one.put("method", site.method());
-            one.put("member", site.member());
-            events.add(one);
-        }
-        json.put("events", events);
-        return json;
+    private Report fields(IrootEvent event, String thread) {
+        SiteEntry site = set.site(event).orElseThrow();
+        return new Report()
+                .field("thread", thread)
+                .field("type", event.type().name())
+                .field("site", Long.toHexString(event.site()))
+                .field("where", site.where())
+                .field("class", site.className())
+                .field("method", site.method())
+                .field("member", site.member());
     }
 }

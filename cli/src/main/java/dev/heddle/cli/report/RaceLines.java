@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.CallText;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.HeldLock;
@@ -206,62 +207,59 @@ final class RaceLines {
     static List<Object> json(RaceSet set) {
         List<Object> all = new ArrayList<>();
         for (RacePair pair : set.pairs()) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("kind", pair.kind().word());
-            json.put("location", pair.first().location());
-            json.put("first", place(pair.a()));
-            json.put("second", place(pair.b()));
-            json.put("executions", pair.executions());
-            json.put("firstSeen", firstSeen(pair.first()));
-            json.put(
+            Report json = new Report();
+            json.field("kind", pair.kind().word());
+            json.field("location", pair.first().location());
+            json.field("first", place(pair.a()));
+            json.field("second", place(pair.b()));
+            json.field("executions", pair.executions());
+            json.field("firstSeen", firstSeen(pair.first()));
+            json.field(
                     "accesses",
                     List.of(
                             access(pair.a(), pair.first().a()),
                             access(pair.b(), pair.first().b())));
-            json.put("witness", pair.witness().map(RaceLines::witness).orElse(null));
+            json.field("witness", pair.witness().map(RaceLines::witness).orElse(null));
             all.add(json);
         }
         return all;
     }
 
-    private static Map<String, Object> firstSeen(RaceExample first) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("run", first.run());
-        json.put("execution", first.execution());
-        json.put("trace", first.trace().isEmpty() ? null : first.trace());
-        return json;
+    private static Report firstSeen(RaceExample first) {
+        return new Report()
+                .field("run", first.run())
+                .field("execution", first.execution())
+                .field("trace", first.trace().isEmpty() ? null : first.trace());
     }
 
-    private static Map<String, Object> access(SiteEntry site, RaceSide side) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("event", side.event());
-        json.put("does", word(site.kind()));
-        json.put("class", site.className());
-        json.put("method", site.method());
-        json.put("file", site.file());
-        json.put("line", site.line());
-        json.put("thread", side.thread());
-        json.put("threadStartedAt", side.started().isEmpty() ? null : side.started());
-        json.put("locks", side.locks().map(RaceLines::locks).orElse(null));
-        return json;
+    private static Report access(SiteEntry site, RaceSide side) {
+        return new Report()
+                .field("event", side.event())
+                .field("does", word(site.kind()))
+                .field("class", site.className())
+                .field("method", site.method())
+                .field("file", site.file())
+                .field("line", site.line())
+                .field("thread", side.thread())
+                .field("threadStartedAt", side.started().isEmpty() ? null : side.started())
+                .field("locks", side.locks().map(RaceLines::locks).orElse(null));
     }
 
     private static List<Object> locks(List<HeldLock> locks) {
         List<Object> all = new ArrayList<>();
         for (HeldLock lock : locks) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("lock", lock.name());
-            json.put("acquiredAt", lock.acquired().isEmpty() ? null : lock.acquired());
+            Report json = new Report();
+            json.field("lock", lock.name());
+            json.field("acquiredAt", lock.acquired().isEmpty() ? null : lock.acquired());
             all.add(json);
         }
         return all;
     }
 
-    private static Map<String, Object> witness(RaceWitness witness) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("trace", witness.trace());
-        json.put("first", witness.first());
-        json.put("second", witness.second());
-        return json;
+    private static Report witness(RaceWitness witness) {
+        return new Report()
+                .field("trace", witness.trace())
+                .field("first", witness.first())
+                .field("second", witness.second());
     }
 }

@@ -1,106 +1,70 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.replay.ReplayOutcome;
 import dev.heddle.replayer.replay.ReplayRequest;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Supplier;
 
-/** The text and the JSON of {@code replay}. */
+/** The report of {@code replay}: what was recorded, how many replays ended the same way, and the first difference. */
 public final class ReplayReport {
-    private final String file;
-    private final ReplayOutcome outcome;
-    private final List<String> warnings;
+    private ReplayReport() {}
 
     /**
+     * The report.
+     *
      * @param file the trace's path as people would type it
      * @param read what was odd in that file
      */
-    public ReplayReport(String file, ReplayOutcome outcome, List<String> read) {
-        this.file = file;
-        this.outcome = outcome;
-        warnings = new ArrayList<>(read);
+    public static Report of(String file, ReplayOutcome outcome, List<String> read) {
+        Trace trace = outcome.trace();
+        var replays = outcome.result().replays();
+        int times = outcome.request().times() * outcome.request().repeat();
+        List<String> warnings = new ArrayList<>(read);
         warnings.addAll(outcome.warnings());
         if (outcome.repeated() > 0) {
             warnings.add("a replay diverged while another was running; it and later ones were repeated one at a time:"
                     + " concurrent runs of the program share files or ports");
         }
-    }
-
-    /** What was recorded, how many replays ended the same way, and the first difference. */
-    public String text() {
-        RunResult r = outcome.result();
-        StringBuilder text = new StringBuilder("heddle replay ")
-                .append(file)
-                .append("   ")
-                .append(Printable.line(outcome.program()))
-                .append(", execution ")
-                .append(Figures.count(outcome.trace().header().execution()))
-                .append(" of seed ")
-                .append(outcome.trace().header().seed())
-                .append(", ")
-                .append(Figures.count(outcome.trace().events().size(), "event"))
-                .append('\n');
-        text.append("  recorded: ")
-                .append(Printable.line(TraceReport.verdict(outcome.trace())))
-                .append('\n');
-        text.append("  replayed as recorded in ")
-                .append(r.replays().reproduced())
-                .append(" of ")
-                .append(places())
-                .append(" (Java ")
-                .append(outcome.jdk())
-                .append(")\n");
-        if (outcome.hasFoundTheEnd()) {
-            text.append("  ended: ")
-                    .append(Printable.line(r.replays().verdict()))
-                    .append('\n');
-        }
-        if (r.replays().diverged() > 0) {
-            text.append("  diverged in ")
-                    .append(r.replays().diverged())
-                    .append(": ")
-                    .append(Printable.line(r.replays().divergence()))
-                    .append('\n');
-        }
-        warnings.forEach(warning ->
-                text.append("warning: ").append(Printable.line(warning)).append('\n'));
-        return text.toString();
+        return new Report()
+                .line("heddle replay " + file + "   " + Printable.line(outcome.program()) + ", execution "
+                        + Figures.count(trace.header().execution()) + " of seed "
+                        + trace.header().seed() + ", "
+                        + Figures.count(trace.events().size(), "event"))
+                .line("  recorded: " + Printable.line(TraceReport.verdict(trace)))
+                .line("  replayed as recorded in " + replays.reproduced() + " of " + places(outcome.request())
+                        + " (Java " + outcome.jdk() + ")")
+                .line(outcome.hasFoundTheEnd(), () -> "  ended: " + Printable.line(replays.verdict()))
+                .line(
+                        replays.diverged() > 0,
+                        () -> "  diverged in " + replays.diverged() + ": " + Printable.line(replays.divergence()))
+                .lines(warnings.stream()
+                        .map(warning -> "warning: " + Printable.line(warning))
+                        .toList())
+                .field("program", outcome.program())
+                .field("times", times)
+                .field("reproduced", replays.reproduced())
+                .field("diverged", replays.diverged())
+                .field("verdict", verdict(outcome))
+                .field("recorded", TraceReport.verdict(trace))
+                .field("divergence", replays.divergence().isEmpty() ? null : replays.divergence())
+                .field("trace", file)
+                .field("events", trace.events().size())
+                .field("memory", (Supplier<?>) () -> WeakMemoryJson.of(trace))
+                .field("jdk", outcome.jdk())
+                .field("warnings", warnings);
     }
 
     /** {@code 20 fresh JVMs}, or {@code 1,000 replays in 1 fresh JVM}. */
-    private String places() {
-        ReplayRequest request = outcome.request();
+    private static String places(ReplayRequest request) {
         String jvms = Figures.count(request.times(), "fresh JVM");
         return request.repeat() == 1
                 ? jvms
                 : Figures.count(request.times() * request.repeat(), "replay") + " in " + jvms;
-    }
-
-    /** The contract's fields first. */
-    public Map<String, Object> json() {
-        RunResult r = outcome.result();
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", outcome.program());
-        json.put("times", outcome.request().times() * outcome.request().repeat());
-        json.put("reproduced", r.replays().reproduced());
-        json.put("diverged", r.replays().diverged());
-        json.put("verdict", verdict(outcome));
-        json.put("recorded", TraceReport.verdict(outcome.trace()));
-        json.put(
-                "divergence",
-                r.replays().divergence().isEmpty() ? null : r.replays().divergence());
-        json.put("trace", file);
-        json.put("events", outcome.trace().events().size());
-        json.put("memory", WeakMemoryJson.of(outcome.trace()));
-        json.put("jdk", outcome.jdk());
-        json.put("warnings", warnings);
-        return json;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
@@ -8,65 +9,66 @@ import dev.heddle.formats.trace.TypeNames;
 import dev.heddle.replayer.replay.ScheduleOutcome;
 import dev.heddle.replayer.replay.ScheduleReplayOutcome;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The text and the JSON of {@code replay} for schedules. */
+/** The report of {@code replay} for schedules: a line for each, and where it was left. */
 public final class ScheduleReport {
     private final ScheduleReplayOutcome outcome;
     private final List<ScheduleOutcome> outcomes;
     private final Function<Path, String> show;
+    private final Report report = new Report();
 
-    /** @param show a path as people would type it */
-    public ScheduleReport(ScheduleReplayOutcome outcome, Function<Path, String> show) {
+    private ScheduleReport(ScheduleReplayOutcome outcome, Function<Path, String> show) {
         this.outcome = outcome;
         this.show = show;
         outcomes = outcome.schedules();
     }
 
-    /** A line for each schedule, and where it was left. */
-    public String text() {
-        StringBuilder text = new StringBuilder("heddle replay   ")
-                .append(Printable.line(outcome.program()))
-                .append(", ")
-                .append(Figures.count(outcomes.size(), "schedule"))
-                .append(outcome.times() == 1 ? "\n" : ", each " + Figures.count(outcome.times()) + " times\n");
+    /** @param show a path as people would type it */
+    public static Report of(ScheduleReplayOutcome outcome, Function<Path, String> show) {
+        return new ScheduleReport(outcome, show).report();
+    }
+
+    private Report report() {
+        report.line("heddle replay   " + Printable.line(outcome.program()) + ", "
+                + Figures.count(outcomes.size(), "schedule")
+                + (outcome.times() == 1 ? "" : ", each " + Figures.count(outcome.times()) + " times"));
         int width = outcomes.stream()
                 .mapToInt(one -> show.apply(one.file()).length())
                 .max()
                 .orElse(0);
-        for (ScheduleOutcome one : outcomes) {
-            append(text, one, width);
-        }
-        text.append("  followed to the end: ").append(outcome.toEnd());
-        if (outcomes.stream().anyMatch(one -> !one.schedule().changes().isEmpty())) {
-            text.append("; to their changes, then by their plan: ").append(outcome.toGoal());
-        }
-        text.append("; left: ")
-                .append(outcome.left())
-                .append(" (of ")
-                .append(outcomes.size())
-                .append("); failed: ")
-                .append(outcome.failed())
-                .append("; distinct reads-from classes: ")
-                .append(outcome.readsFromClasses())
-                .append('\n');
-        outcome.warnings()
-                .forEach(warning ->
-                        text.append("warning: ").append(Printable.line(warning)).append('\n'));
-        return text.toString();
+        outcomes.forEach(one -> add(one, width));
+        boolean isChanged =
+                outcomes.stream().anyMatch(one -> !one.schedule().changes().isEmpty());
+        return report.line("  followed to the end: " + outcome.toEnd()
+                        + (isChanged ? "; to their changes, then by their plan: " + outcome.toGoal() : "")
+                        + "; left: " + outcome.left() + " (of " + outcomes.size() + "); failed: " + outcome.failed()
+                        + "; distinct reads-from classes: " + outcome.readsFromClasses())
+                .lines(outcome.warnings().stream()
+                        .map(warning -> "warning: " + Printable.line(warning))
+                        .toList())
+                .field("program", outcome.program())
+                .field("times", outcomes.size() * outcome.times())
+                .field("reproduced", (outcome.toEnd() + outcome.toGoal()) * outcome.times())
+                .field("toEnd", outcome.toEnd())
+                .field("toGoal", outcome.toGoal())
+                .field("left", outcome.left())
+                .field("readsFromClasses", outcome.readsFromClasses())
+                .field("diverged", outcome.diverged() * outcome.times())
+                .field("verdict", outcome.verdict())
+                .field("failed", outcome.failed())
+                .field("followed", followed(outcomes))
+                .field("schedules", outcomes.stream().map(this::fields).toList())
+                .field("warnings", outcome.warnings());
     }
 
-    private void append(StringBuilder text, ScheduleOutcome one, int width) {
+    private void add(ScheduleOutcome one, int width) {
         var row = one.row();
-        text.append(String.format(
-                Locale.ROOT,
-                "  %-" + width + "s  %s  %s %s of %s, decisions %s of %s%s  %s  %s%n",
+        report.row(
+                "  %-" + width + "s  %s  %s %s of %s, decisions %s of %s%s  %s  %s",
                 show.apply(one.file()),
                 mode(one),
                 one.schedule().unit() == ScheduleUnit.EVENTS ? "events" : "steps",
@@ -76,21 +78,12 @@ public final class ScheduleReport {
                 row.decisions(),
                 changes(one),
                 one.reached(),
-                one.hasDiverged() ? "diverged" : Printable.line(row.verdict())));
-        if (!row.isWhole()) {
-            text.append("      left at event ")
-                    .append(row.followed())
-                    .append(": expected ")
-                    .append(expected(one))
-                    .append(", found ")
-                    .append(row.found())
-                    .append('\n');
-        }
-        if (!row.trace().isEmpty()) {
-            text.append("      trace: ")
-                    .append(show.apply(Path.of(row.trace())))
-                    .append('\n');
-        }
+                one.hasDiverged() ? "diverged" : Printable.line(row.verdict()));
+        report.line(
+                !row.isWhole(),
+                () -> "      left at event " + row.followed() + ": expected " + expected(one) + ", found "
+                        + row.found());
+        report.line(!row.trace().isEmpty(), () -> "      trace: " + show.apply(Path.of(row.trace())));
     }
 
     private static String changes(ScheduleOutcome one) {
@@ -140,66 +133,41 @@ public final class ScheduleReport {
         return site.member().isEmpty() ? "" : TypeNames.ofMember(site.member()) + " ";
     }
 
-    /** The contract's fields first. */
-    public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", outcome.program());
-        json.put("times", outcomes.size() * outcome.times());
-        json.put("reproduced", (outcome.toEnd() + outcome.toGoal()) * outcome.times());
-        json.put("toEnd", outcome.toEnd());
-        json.put("toGoal", outcome.toGoal());
-        json.put("left", outcome.left());
-        json.put("readsFromClasses", outcome.readsFromClasses());
-        json.put("diverged", outcome.diverged() * outcome.times());
-        json.put("verdict", outcome.verdict());
-        json.put("failed", outcome.failed());
-        json.put("followed", followed(outcomes));
-        List<Object> schedules = new ArrayList<>();
-        outcomes.forEach(one -> schedules.add(json(one)));
-        json.put("schedules", schedules);
-        json.put("warnings", outcome.warnings());
-        return json;
+    private Report fields(ScheduleOutcome one) {
+        var row = one.row();
+        return new Report()
+                .field("schedule", show.apply(one.file()))
+                .field("mode", mode(one))
+                .field("strategy", one.schedule().strategy())
+                .field("verdict", one.verdict())
+                .field("reached", one.isToEnd() ? "toEnd" : one.isToGoal() ? "toGoal" : "left")
+                .field(
+                        "changes",
+                        one.schedule().changes().stream().map(Object::toString).toList())
+                .field("changesMade", row.changes())
+                .field("followed", followed(List.of(one)))
+                .field("left", row.isWhole() ? null : left(one))
+                .field("message", row.verdict())
+                .field("readsFromClass", Long.toHexString(row.readsFromClass()))
+                .field("trace", row.trace().isEmpty() ? null : show.apply(Path.of(row.trace())));
     }
 
-    private Map<String, Object> json(ScheduleOutcome one) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schedule", show.apply(one.file()));
-        json.put("mode", mode(one));
-        json.put("strategy", one.schedule().strategy());
-        json.put("verdict", one.verdict());
-        json.put("reached", one.isToEnd() ? "toEnd" : one.isToGoal() ? "toGoal" : "left");
-        json.put(
-                "changes",
-                one.schedule().changes().stream().map(Object::toString).toList());
-        json.put("changesMade", one.row().changes());
-        json.put("followed", followed(List.of(one)));
-        json.put("left", one.row().isWhole() ? null : left(one));
-        json.put("message", one.row().verdict());
-        json.put("readsFromClass", Long.toHexString(one.row().readsFromClass()));
-        json.put(
-                "trace",
-                one.row().trace().isEmpty()
-                        ? null
-                        : show.apply(Path.of(one.row().trace())));
-        return json;
+    private Report left(ScheduleOutcome one) {
+        return new Report()
+                .field("event", one.row().followed())
+                .field("expected", expected(one))
+                .field("found", one.row().found());
     }
 
-    private Map<String, Object> left(ScheduleOutcome one) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("event", one.row().followed());
-        json.put("expected", expected(one));
-        json.put("found", one.row().found());
-        return json;
-    }
-
-    private static Map<String, Object> followed(List<ScheduleOutcome> of) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("events", of.stream().mapToInt(o -> o.row().followed()).sum());
-        json.put("ofEvents", of.stream().mapToInt(o -> o.row().events()).sum());
-        json.put(
-                "decisions",
-                of.stream().mapToInt(o -> o.row().followedDecisions()).sum());
-        json.put("ofDecisions", of.stream().mapToInt(o -> o.row().decisions()).sum());
-        return json;
+    private static Report followed(List<ScheduleOutcome> of) {
+        return new Report()
+                .field("events", of.stream().mapToInt(o -> o.row().followed()).sum())
+                .field("ofEvents", of.stream().mapToInt(o -> o.row().events()).sum())
+                .field(
+                        "decisions",
+                        of.stream().mapToInt(o -> o.row().followedDecisions()).sum())
+                .field(
+                        "ofDecisions",
+                        of.stream().mapToInt(o -> o.row().decisions()).sum());
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Rate;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.replayer.job.CampaignResult.Share;
 import dev.heddle.replayer.job.RunResult;
 import java.math.BigDecimal;
@@ -8,7 +9,6 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -58,18 +58,18 @@ final class ShareReport {
     }
 
     /** By specification; rates are null where a strategy had no execution. */
-    static Map<String, Object> json(RunResult result) {
-        Map<String, Object> json = new LinkedHashMap<>();
+    static Report json(RunResult result) {
+        Report json = new Report();
         result.campaign().shares().forEach((strategy, share) -> {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("executions", share.executions());
-            entry.put("failures", share.failures());
-            entry.put("escapes", share.escapes());
+            Report entry = new Report();
+            entry.field("executions", share.executions());
+            entry.field("failures", share.failures());
+            entry.field("escapes", share.escapes());
             Rate rate = share.executions() == 0 ? null : rate(share);
-            entry.put("rate", rate == null ? null : rounded(rate.rate()));
-            entry.put("low", rate == null ? null : rounded(rate.low()));
-            entry.put("high", rate == null ? null : rounded(rate.high()));
-            json.put(strategy, entry);
+            entry.field("rate", rate == null ? null : rounded(rate.rate()));
+            entry.field("low", rate == null ? null : rounded(rate.low()));
+            entry.field("high", rate == null ? null : rounded(rate.high()));
+            json.field(strategy, entry);
         });
         return json;
     }

@@ -1,24 +1,48 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.report.PrintableTrace;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.trace.Trace;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
-/** What a trace is: program, origin, size and verdict. */
+/** The report on a trace: program, origin, size and verdict. */
 public final class TraceReport {
     private TraceReport() {}
 
-    /** Four lines; more where the recording says what it left out. */
-    public static String text(String file, Trace of) {
-        Trace trace = PrintableTrace.of(of);
+    /**
+     * The report.
+     *
+     * @param file the trace's path as people would type it
+     */
+    public static Report of(String file, Trace trace) {
+        Trace shown = PrintableTrace.of(trace);
         Trace.Header header = trace.header();
-        return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion()
-                + " on "
-                + header.jdk() + "\n  " + origin(header) + "\n  "
-                + Figures.count(trace.threads().size(), "thread") + ", "
-                + Figures.count(trace.events().size(), "event") + ", "
-                + Figures.count(trace.locations().size(), "location") + "\n  verdict: " + verdict(trace) + "\n";
+        String kind = trace.verdict() instanceof Trace.Failed failed
+                ? failed.kind().word()
+                : trace.verdict() instanceof Trace.Unfinished unfinished
+                        ? unfinished.kind().word()
+                        : null;
+        return new Report()
+                .line(file)
+                .line("  program " + shown.program().name() + ", recorded by Heddle "
+                        + shown.header().heddleVersion() + " on "
+                        + shown.header().jdk())
+                .line("  " + origin(shown.header()))
+                .line("  " + Figures.count(trace.threads().size(), "thread") + ", "
+                        + Figures.count(trace.events().size(), "event") + ", "
+                        + Figures.count(trace.locations().size(), "location"))
+                .line("  verdict: " + verdict(shown))
+                .field("program", trace.program().name())
+                .field("trace", file)
+                .field("strategy", header.strategy())
+                .field("seed", header.seed())
+                .field("execution", header.execution())
+                .field("executionSeed", header.executionSeed())
+                .field("jdk", header.jdk())
+                .field("threads", trace.threads().size())
+                .field("events", trace.events().size())
+                .field("failed", trace.verdict() instanceof Trace.Failed)
+                .field("kind", kind)
+                .field("verdict", verdict(trace));
     }
 
     private static String origin(Trace.Header header) {
@@ -45,29 +69,5 @@ public final class TraceReport {
         String kind = failed.kind().word();
         String message = failed.message().strip().replaceAll("\\s*\\R\\s*", " ");
         return message.startsWith(kind + ":") ? message : kind + ": " + message;
-    }
-
-    /** Figures as JSON, for scripts. */
-    public static Map<String, Object> json(String file, Trace trace) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", trace.program().name());
-        json.put("trace", file);
-        json.put("strategy", trace.header().strategy());
-        json.put("seed", trace.header().seed());
-        json.put("execution", trace.header().execution());
-        json.put("executionSeed", trace.header().executionSeed());
-        json.put("jdk", trace.header().jdk());
-        json.put("threads", trace.threads().size());
-        json.put("events", trace.events().size());
-        json.put("failed", trace.verdict() instanceof Trace.Failed);
-        json.put(
-                "kind",
-                trace.verdict() instanceof Trace.Failed failed
-                        ? failed.kind().word()
-                        : trace.verdict() instanceof Trace.Unfinished unfinished
-                                ? unfinished.kind().word()
-                                : null);
-        json.put("verdict", verdict(trace));
-        return json;
     }
 }

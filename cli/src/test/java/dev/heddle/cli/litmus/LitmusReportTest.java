@@ -50,7 +50,8 @@ class LitmusReportTest {
 
     @Test
     void theTableNamesSeenAndAllowed() throws UnreadableFileException {
-        String text = LitmusReport.text(List.of(outcome(Map.of("a=0", 9L), "", "")), 7);
+        String text =
+                LitmusReport.of(List.of(outcome(Map.of("a=0", 9L), "", "")), 7).text();
         assertEquals("""
                 test  variant              seen     runs  result
                 A     sc                    1/2        9  MISSING a=1
@@ -61,7 +62,7 @@ class LitmusReportTest {
 
     @Test
     void theJsonHasTheFieldsOfTheContract() throws UnreadableFileException {
-        String json = Json.compact(LitmusReport.json(List.of(outcome(Map.of("a=0", 8L, "a=2", 1L), "", "t")), 7));
+        String json = Json.compact(LitmusReport.of(List.of(outcome(Map.of("a=0", 8L, "a=2", 1L), "", "t")), 7));
         for (String part : List.of(
                 "\"name\":\"A\"",
                 "\"variant\":\"sc\"",

@@ -51,7 +51,7 @@ class IrootFileReportTest {
 
                   exposed     0  I1 W@Bank.java:8 => R@Bank.java:7  (stale read)  t.heddle
                   candidate   0  I2 R@Bank.java:7 => W@Bank.java:8 => W@Bank.java:8
-                """, IrootFileReport.text("a.memo", memo));
+                """, IrootFileReport.of("a.memo", memo).text());
     }
 
     @Test
