@@ -251,7 +251,7 @@ final class ExposeCommand implements Callable<Integer> {
                 throw new UsageException("--idioms " + idiom + ": expected numbers from 1 to 6, such as 1,2");
             }
         }
-        if (options.model().switches().realTime()) {
+        if (options.model().switches().time().isReal()) {
             throw new UsageException("--real-time: expose needs executions that can be made again; leave it out");
         }
     }

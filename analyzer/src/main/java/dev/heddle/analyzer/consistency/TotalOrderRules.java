@@ -58,7 +58,7 @@ final class TotalOrderRules {
 
     TotalOrderRules(Trace trace, SynchronizesWith synchronizesWith) {
         events = trace.events();
-        stale = ModelSwitches.parse(trace.header().switches()).volatiles() == VolatileReads.STALE;
+        stale = ModelSwitches.parse(trace.header().switches()).reads().volatiles() == VolatileReads.STALE;
         this.synchronizesWith = synchronizesWith;
         int n = events.size();
         before = new int[n];

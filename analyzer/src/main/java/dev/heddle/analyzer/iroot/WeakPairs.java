@@ -55,7 +55,7 @@ final class WeakPairs {
             return;
         }
         try {
-            if (!ModelSwitches.parse(trace.header().switches()).sequentiallyConsistent()) {
+            if (!ModelSwitches.parse(trace.header().switches()).reads().sequentiallyConsistent()) {
                 otherSources();
             }
         } catch (IllegalArgumentException | IllegalStateException e) {

@@ -36,7 +36,8 @@ public final class RecordedModel {
      */
     public RecordedModel(Trace trace) {
         events = trace.events();
-        model = new MemoryModel(ModelSwitches.parse(trace.header().switches()).volatiles());
+        model = new MemoryModel(
+                ModelSwitches.parse(trace.header().switches()).reads().volatiles());
         model.keepAll();
         synchronization = new SynchronizationEdges(new TraceLocations(trace.locations()), model.handovers());
         for (int i = 0; i < events.size(); i++) {

@@ -5,8 +5,12 @@ import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.ModelSwitches.Spurious;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.run.Word;
 import dev.heddle.replayer.program.UsageException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -122,17 +126,20 @@ public final class ModelOptions {
             excludes("--volatile", volatiles.isPresent());
         }
         ModelSwitches none = ModelSwitches.DEFAULT;
+        ReadModes reads = sequential ? ReadModes.SEQUENTIAL : none.reads();
         return new ModelSwitches(
-                plain.map(word -> plain("--plain " + word, word)).orElse(sequential ? PlainReads.LATEST : none.plain()),
-                plainFor(),
-                volatiles.map(ModelOptions::volatiles).orElse(sequential ? VolatileReads.EXEC : none.volatiles()),
-                library.map(ModelOptions::library).orElse(none.library()),
-                sequential,
-                spuriousCas,
-                spuriousWakeups,
+                new ReadModes(
+                        plain.map(word -> plain("--plain " + word, word)).orElse(reads.plain()),
+                        plainFor(),
+                        volatiles
+                                .map(word -> constant("--volatile " + word, word, VolatileReads.class))
+                                .orElse(reads.volatiles()),
+                        sequential),
+                library.map(word -> constant("--library " + word, word, LibraryOrder.class))
+                        .orElse(none.library()),
+                new Spurious(spuriousCas, spuriousWakeups),
                 failOn(),
-                realTime,
-                timeSlack(),
+                new TimeMode(realTime, timeSlack()),
                 setUp(),
                 names("--keep", keep),
                 code);
@@ -156,7 +163,7 @@ public final class ModelOptions {
     }
 
     private int timeSlack() {
-        int millis = timeSlack.orElse(ModelSwitches.DEFAULT.timeSlackMillis());
+        int millis = timeSlack.orElse(TimeMode.DEFAULT.slackMillis());
         if (millis < 0 || millis > MOST_SLACK_MILLIS) {
             throw new UsageException("--time-slack " + millis + ": expected milliseconds, 0 to " + MOST_SLACK_MILLIS);
         }
@@ -173,15 +180,30 @@ public final class ModelOptions {
     /** Refuses what a strict replay of a trace with these switches cannot do. What agrees with them may be given. */
     public void requireAgreement(ModelSwitches recorded) {
         ModelSwitches asked = switches();
-        agree("--sc", !sequential || recorded.sequentiallyConsistent(), recorded);
-        agree("--plain", plain.isEmpty() || asked.plain() == recorded.plain(), recorded);
-        agree("--plain-for", plainFor.isEmpty() || asked.plainFor().equals(recorded.plainFor()), recorded);
-        agree("--volatile", volatiles.isEmpty() || asked.volatiles() == recorded.volatiles(), recorded);
+        agree("--sc", !sequential || recorded.reads().sequentiallyConsistent(), recorded);
+        agree(
+                "--plain",
+                plain.isEmpty() || asked.reads().plain() == recorded.reads().plain(),
+                recorded);
+        agree(
+                "--plain-for",
+                plainFor.isEmpty()
+                        || asked.reads().plainFor().equals(recorded.reads().plainFor()),
+                recorded);
+        agree(
+                "--volatile",
+                volatiles.isEmpty()
+                        || asked.reads().volatiles() == recorded.reads().volatiles(),
+                recorded);
         agree("--library", library.isEmpty() || asked.library() == recorded.library(), recorded);
-        agree("--spurious-cas", !spuriousCas || recorded.spuriousCas(), recorded);
-        agree("--spurious-wakeups", !spuriousWakeups || recorded.spuriousWakeups(), recorded);
-        agree("--real-time", !realTime || recorded.realTime(), recorded);
-        agree("--time-slack", timeSlack.isEmpty() || asked.timeSlackMillis() == recorded.timeSlackMillis(), recorded);
+        agree("--spurious-cas", !spuriousCas || recorded.spurious().cas(), recorded);
+        agree("--spurious-wakeups", !spuriousWakeups || recorded.spurious().wakeups(), recorded);
+        agree("--real-time", !realTime || recorded.time().isReal(), recorded);
+        agree(
+                "--time-slack",
+                timeSlack.isEmpty()
+                        || asked.time().slackMillis() == recorded.time().slackMillis(),
+                recorded);
         agree("--setup", setUp.isEmpty() || asked.setUpEvents() == recorded.setUpEvents(), recorded);
         agree("--keep", keep.isEmpty() || asked.keep().equals(recorded.keep()), recorded);
         agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
@@ -222,27 +244,17 @@ public final class ModelOptions {
     }
 
     private static PlainReads plain(String option, String word) {
-        return PlainReads.ofWord(word)
-                .orElseThrow(() -> new UsageException(option + ": expected jmm, coherent or latest"));
+        return constant(option, word, PlainReads.class);
     }
 
-    private static VolatileReads volatiles(String word) {
-        return VolatileReads.ofWord(word)
-                .orElseThrow(() -> new UsageException("--volatile " + word + ": expected exec or stale"));
-    }
-
-    private static LibraryOrder library(String word) {
-        return LibraryOrder.ofWord(word)
-                .orElseThrow(() -> new UsageException("--library " + word + ": expected jdk or promised"));
+    private static <E extends Enum<E> & Word> E constant(String option, String word, Class<E> words) {
+        return Word.find(words, word)
+                .orElseThrow(() -> new UsageException(option + ": expected " + Word.listed(words)));
     }
 
     private Set<FailOn> failOn() {
         Set<FailOn> all = EnumSet.noneOf(FailOn.class);
-        for (String word : failOn) {
-            all.add(FailOn.ofWord(word)
-                    .orElseThrow(() ->
-                            new UsageException("--fail-on " + word + ": expected race, spin, unfinished or outside")));
-        }
+        failOn.forEach(word -> all.add(constant("--fail-on " + word, word, FailOn.class)));
         return all;
     }
 }

@@ -5,24 +5,17 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the
  * switches of a job and of a trace's header, {@link #parse} reads them.
  *
- * @param plain what plain reads of the code under test may see
- * @param plainFor exceptions, by package or class name (binary, with dots); also for code that is not under test
- * @param volatiles what volatile reads may see
+ * @param reads what reads may see
  * @param library what calls on objects of the library order
- * @param sequentiallyConsistent every read takes the newest write; plain is then latest, volatiles exec, plainFor empty
- * @param spuriousCas a weak compare-and-set may fail without cause
- * @param spuriousWakeups wait, await and park may return without cause
+ * @param spurious what may fail or return without cause
  * @param failOn what else fails an execution, in the order of the enum
- * @param realTime time is the machine's, and waiting is real
- * @param timeSlackMillis how far virtual time may outrun threads that could run, in ms for each execution
- *     ({@link #isFair}); {@link #UNFAIR} in traces of versions that knew no fairness
+ * @param time whose time it is
  * @param setUpEvents events after which the set-up of an execution runs at full speed, that is without events of
  *     accesses that no other thread can observe; {@link #FULL_SET_UP} for never
  * @param keep packages and classes (binary names, with dots) whose statics keep their values from one execution to the
@@ -30,16 +23,11 @@ import java.util.TreeSet;
  * @param code which classes are under control
  */
 public record ModelSwitches(
-        PlainReads plain,
-        SortedMap<String, PlainReads> plainFor,
-        VolatileReads volatiles,
+        ReadModes reads,
         LibraryOrder library,
-        boolean sequentiallyConsistent,
-        boolean spuriousCas,
-        boolean spuriousWakeups,
+        Spurious spurious,
         Set<FailOn> failOn,
-        boolean realTime,
-        int timeSlackMillis,
+        TimeMode time,
         int setUpEvents,
         Set<String> keep,
         CodeFilter code) {
@@ -47,168 +35,113 @@ public record ModelSwitches(
     /** All of the set-up is under control. */
     public static final int FULL_SET_UP = Integer.MAX_VALUE;
 
-    /** Events of the set-up under control where nothing is asked for: small programs have complete traces. */
+    /** Events of the set-up under control where nothing is asked for. */
     public static final int SET_UP_EVENTS = 1000;
 
-    /** Neither schedules nor time are fair. */
-    public static final int UNFAIR = -1;
-
-    /** The slack where nothing is asked for, in ms. */
-    public static final int TIME_SLACK_MILLIS = 100;
-
-    /** What runs where nothing is asked for. */
-    public static final ModelSwitches DEFAULT =
-            new ModelSwitches(PlainReads.JMM, new TreeMap<>(), VolatileReads.STALE, false, false, false, Set.of());
+    /**
+     * What runs where nothing is asked for. The set-up of small programs is under control, so their traces are whole.
+     */
+    public static final ModelSwitches DEFAULT = new ModelSwitches(
+            ReadModes.DEFAULT,
+            LibraryOrder.JDK,
+            Spurious.NONE,
+            Set.of(),
+            TimeMode.DEFAULT,
+            SET_UP_EVENTS,
+            Set.of(),
+            CodeFilter.DEFAULT);
 
     /**
-     * What an execution runs with that is led along a recording: the recording alone says who goes on and when time
+     * What an execution runs with that is led along a recording: the recording alone says who continues and when time
      * passes.
      */
-    public static final ModelSwitches LED = new ModelSwitches(
-            PlainReads.JMM,
-            new TreeMap<>(),
-            VolatileReads.STALE,
-            LibraryOrder.JDK,
-            false,
-            false,
-            false,
-            Set.of(),
-            false,
-            UNFAIR);
+    public static final ModelSwitches LED =
+            DEFAULT.with(new TimeMode(false, TimeMode.UNFAIR)).withSetUp(FULL_SET_UP);
+
+    /**
+     * What may happen without cause.
+     *
+     * @param cas a weak compare-and-set may fail
+     * @param wakeups wait, await and park may return
+     */
+    public record Spurious(boolean cas, boolean wakeups) {
+        /** Nothing. */
+        public static final Spurious NONE = new Spurious(false, false);
+    }
+
+    /**
+     * Whose time it is.
+     *
+     * @param isReal time is the machine's, and waiting is real
+     * @param slackMillis how far virtual time may outrun threads that could run, in ms for each execution;
+     *     {@link #UNFAIR} where the engine is not fair
+     */
+    public record TimeMode(boolean isReal, int slackMillis) {
+        /** Neither schedules nor time are fair. */
+        public static final int UNFAIR = -1;
+
+        /** Virtual time. */
+        public static final TimeMode DEFAULT = new TimeMode(false, 100);
+
+        /** Refuses other negative slacks. */
+        public TimeMode {
+            if (slackMillis < UNFAIR) {
+                throw new IllegalArgumentException("time slack of " + slackMillis + " ms; expected at least 0");
+            }
+        }
+
+        /** Whether the engine resumes threads that have waited too long, and lets time pass no faster than they do. */
+        public boolean isFair() {
+            return slackMillis != UNFAIR;
+        }
+    }
 
     /** Copies the collections. */
     public ModelSwitches {
-        plainFor = Collections.unmodifiableSortedMap(new TreeMap<>(plainFor));
         Set<FailOn> ordered = EnumSet.noneOf(FailOn.class);
         ordered.addAll(failOn);
         failOn = Collections.unmodifiableSet(ordered);
         keep = Collections.unmodifiableSortedSet(new TreeSet<>(keep));
-        if (sequentiallyConsistent
-                && (plain != PlainReads.LATEST || volatiles != VolatileReads.EXEC || !plainFor.isEmpty())) {
-            throw new IllegalArgumentException("sequentially consistent reads are latest and exec, found plain "
-                    + plain.word() + ", volatile " + volatiles.word() + ", plain-for " + plainFor);
-        }
         if (setUpEvents < 0) {
             throw new IllegalArgumentException("set-up of " + setUpEvents + " events; expected at least 0");
         }
-        if (timeSlackMillis < UNFAIR) {
-            throw new IllegalArgumentException("time slack of " + timeSlackMillis + " ms; expected at least 0");
-        }
     }
 
-    /**
-     * Switches of the memory model for accesses; the library orders what the JDK's code orders, time is virtual, with
-     * the usual slack.
-     */
-    public ModelSwitches(
-            PlainReads plain,
-            SortedMap<String, PlainReads> plainFor,
-            VolatileReads volatiles,
-            boolean sequentiallyConsistent,
-            boolean spuriousCas,
-            boolean spuriousWakeups,
-            Set<FailOn> failOn) {
-        this(
-                plain,
-                plainFor,
-                volatiles,
-                LibraryOrder.JDK,
-                sequentiallyConsistent,
-                spuriousCas,
-                spuriousWakeups,
-                failOn,
-                false,
-                TIME_SLACK_MILLIS);
+    /** Returns these switches with other modes of reads. */
+    public ModelSwitches with(ReadModes other) {
+        return new ModelSwitches(other, library, spurious, failOn, time, setUpEvents, keep, code);
     }
 
-    /** All switches, with all of the set-up under control. */
-    public ModelSwitches(
-            PlainReads plain,
-            SortedMap<String, PlainReads> plainFor,
-            VolatileReads volatiles,
-            LibraryOrder library,
-            boolean sequentiallyConsistent,
-            boolean spuriousCas,
-            boolean spuriousWakeups,
-            Set<FailOn> failOn,
-            boolean realTime,
-            int timeSlackMillis) {
-        this(
-                plain,
-                plainFor,
-                volatiles,
-                library,
-                sequentiallyConsistent,
-                spuriousCas,
-                spuriousWakeups,
-                failOn,
-                realTime,
-                timeSlackMillis,
-                FULL_SET_UP,
-                Set.of(),
-                CodeFilter.DEFAULT);
+    /** Returns these switches with another order of library calls. */
+    public ModelSwitches with(LibraryOrder other) {
+        return new ModelSwitches(reads, other, spurious, failOn, time, setUpEvents, keep, code);
+    }
+
+    /** Returns these switches with other spurious outcomes. */
+    public ModelSwitches with(Spurious other) {
+        return new ModelSwitches(reads, library, other, failOn, time, setUpEvents, keep, code);
+    }
+
+    /** Returns these switches with another time. */
+    public ModelSwitches with(TimeMode other) {
+        return new ModelSwitches(reads, library, spurious, failOn, other, setUpEvents, keep, code);
+    }
+
+    /** Returns these switches with other outcomes that fail an execution. */
+    public ModelSwitches failingOn(Set<FailOn> others) {
+        return new ModelSwitches(reads, library, spurious, others, time, setUpEvents, keep, code);
     }
 
     /** Returns these switches with the set-up at full speed after that many events; {@link #FULL_SET_UP} for never. */
     public ModelSwitches withSetUp(int events) {
-        return new ModelSwitches(
-                plain,
-                plainFor,
-                volatiles,
-                library,
-                sequentiallyConsistent,
-                spuriousCas,
-                spuriousWakeups,
-                failOn,
-                realTime,
-                timeSlackMillis,
-                events,
-                keep,
-                code);
+        return new ModelSwitches(reads, library, spurious, failOn, time, events, keep, code);
     }
 
     /** Returns these switches with statics of these packages and classes kept as well. */
     public ModelSwitches withKept(Set<String> more) {
         Set<String> all = new TreeSet<>(keep);
         all.addAll(more);
-        return new ModelSwitches(
-                plain,
-                plainFor,
-                volatiles,
-                library,
-                sequentiallyConsistent,
-                spuriousCas,
-                spuriousWakeups,
-                failOn,
-                realTime,
-                timeSlackMillis,
-                setUpEvents,
-                all,
-                code);
-    }
-
-    /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */
-    public boolean isFair() {
-        return timeSlackMillis != UNFAIR;
-    }
-
-    /**
-     * What plain reads in a class may see.
-     *
-     * @param className binary name, with dots
-     * @param underTest whether the class belongs to the code under test
-     */
-    public PlainReads plainOf(String className, boolean underTest) {
-        PlainReads found = underTest ? plain : PlainReads.LATEST;
-        int longest = 0;
-        for (Map.Entry<String, PlainReads> entry : plainFor.entrySet()) {
-            String prefix = entry.getKey();
-            if (prefix.length() > longest && CodeFilter.covers(prefix, className)) {
-                found = entry.getValue();
-                longest = prefix.length();
-            }
-        }
-        return found;
+        return new ModelSwitches(reads, library, spurious, failOn, time, setUpEvents, all, code);
     }
 
     /** Whether the statics of a class keep their values from one execution to the next. */
@@ -227,9 +160,7 @@ public record ModelSwitches(
     }
 
     /**
-     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default, but for the order
-     * of library calls, which earlier versions took from the documentation, and for time: without a slack nothing is
-     * fair.
+     * Reads what {@link #toMap} wrote. What was not run by Heddle has no switches; its reads have their default.
      *
      * @throws IllegalArgumentException for a name or a value that this version does not know; the message is one line
      */

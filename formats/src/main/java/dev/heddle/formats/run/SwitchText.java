@@ -1,18 +1,17 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.run.ModelSwitches.Spurious;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The names and words of {@link ModelSwitches} in files and reports. */
 final class SwitchText {
@@ -56,51 +55,31 @@ final class SwitchText {
 
     static SortedMap<String, String> toMap(ModelSwitches s) {
         SortedMap<String, String> map = new TreeMap<>();
-        map.put(PLAIN, s.plain().word());
-        map.put(VOLATILE, s.volatiles().word());
+        map.put(PLAIN, s.reads().plain().word());
+        map.put(VOLATILE, s.reads().volatiles().word());
         map.put(LIBRARY, s.library().word());
-        if (!s.plainFor().isEmpty()) {
-            map.put(PLAIN_FOR, plainFor(s));
-        }
-        putIf(map, SC, s.sequentiallyConsistent());
-        putIf(map, SPURIOUS_CAS, s.spuriousCas());
-        putIf(map, SPURIOUS_WAKEUPS, s.spuriousWakeups());
-        if (!s.failOn().isEmpty()) {
-            map.put(FAIL_ON, s.failOn().stream().map(FailOn::word).collect(Collectors.joining(",")));
-        }
-        putIf(map, REAL_TIME, s.realTime());
-        if (s.isFair()) {
-            map.put(TIME_SLACK, Integer.toString(s.timeSlackMillis()));
-        }
-        if (s.setUpEvents() != ModelSwitches.FULL_SET_UP) {
-            map.put(SET_UP, Integer.toString(s.setUpEvents()));
-        }
-        putNames(map, KEEP, s.keep());
-        putNames(map, ONLY, s.code().only());
-        putNames(map, EXCLUDE, s.code().exclude());
+        putUnlessEmpty(map, PLAIN_FOR, s.reads().exceptions());
+        putIf(map, SC, s.reads().sequentiallyConsistent());
+        putIf(map, SPURIOUS_CAS, s.spurious().cas());
+        putIf(map, SPURIOUS_WAKEUPS, s.spurious().wakeups());
+        putUnlessEmpty(map, FAIL_ON, s.failOn().stream().map(FailOn::word).collect(Collectors.joining(",")));
+        putIf(map, REAL_TIME, s.time().isReal());
+        putUnlessEmpty(map, TIME_SLACK, s.time().isFair() ? "" + s.time().slackMillis() : "");
+        putUnlessEmpty(map, SET_UP, s.setUpEvents() == ModelSwitches.FULL_SET_UP ? "" : "" + s.setUpEvents());
+        putUnlessEmpty(map, KEEP, String.join(",", s.keep()));
+        putUnlessEmpty(map, ONLY, String.join(",", s.code().only()));
+        putUnlessEmpty(map, EXCLUDE, String.join(",", s.code().exclude()));
         return map;
     }
 
     private static void putIf(Map<String, String> map, String name, boolean on) {
-        if (on) {
-            map.put(name, "true");
+        putUnlessEmpty(map, name, on ? "true" : "");
+    }
+
+    private static void putUnlessEmpty(Map<String, String> map, String name, String value) {
+        if (!value.isEmpty()) {
+            map.put(name, value);
         }
-    }
-
-    private static void putNames(Map<String, String> map, String name, Set<String> names) {
-        if (!names.isEmpty()) {
-            map.put(name, String.join(",", names));
-        }
-    }
-
-    private static Set<String> names(Map<String, String> map, String name) {
-        return map.containsKey(name) ? new TreeSet<>(List.of(map.get(name).split(","))) : Set.of();
-    }
-
-    private static String plainFor(ModelSwitches s) {
-        return s.plainFor().entrySet().stream()
-                .map(e -> e.getKey() + "=" + e.getValue().word())
-                .collect(Collectors.joining(","));
     }
 
     static ModelSwitches parse(Map<String, String> map) {
@@ -111,33 +90,33 @@ final class SwitchText {
                         + NAMES.stream().sorted().collect(Collectors.joining(", ")));
             }
         }
-        ModelSwitches none = ModelSwitches.DEFAULT;
-        boolean sc = flag(map, SC);
-        String plain = map.get(PLAIN);
-        String volatiles = map.get(VOLATILE);
-        String library = map.getOrDefault(LIBRARY, LibraryOrder.PROMISED.word());
+        ReadModes none = flag(map, SC) ? ReadModes.SEQUENTIAL : ReadModes.DEFAULT;
         return new ModelSwitches(
-                plain == null ? sc ? PlainReads.LATEST : none.plain() : plain(PLAIN, plain),
-                parsePlainFor(map.getOrDefault(PLAIN_FOR, "")),
-                volatiles == null ? sc ? VolatileReads.EXEC : none.volatiles() : volatiles(volatiles),
-                known(LIBRARY, library, LibraryOrder.ofWord(library), LibraryOrder.values(), LibraryOrder::word),
-                sc,
-                flag(map, SPURIOUS_CAS),
-                flag(map, SPURIOUS_WAKEUPS),
-                failOn(map.getOrDefault(FAIL_ON, "")),
-                flag(map, REAL_TIME),
-                timeSlack(map.get(TIME_SLACK)),
-                setUp(map.get(SET_UP)),
-                names(map, KEEP),
-                new CodeFilter(names(map, ONLY), names(map, EXCLUDE)));
+                new ReadModes(
+                        word(PLAIN, map.getOrDefault(PLAIN, none.plain().word()), PlainReads.class),
+                        plainFor(items(map, PLAIN_FOR)),
+                        word(
+                                VOLATILE,
+                                map.getOrDefault(VOLATILE, none.volatiles().word()),
+                                VolatileReads.class),
+                        none.sequentiallyConsistent()),
+                word(
+                        LIBRARY,
+                        map.getOrDefault(
+                                LIBRARY, ModelSwitches.DEFAULT.library().word()),
+                        LibraryOrder.class),
+                new Spurious(flag(map, SPURIOUS_CAS), flag(map, SPURIOUS_WAKEUPS)),
+                failOn(items(map, FAIL_ON)),
+                new TimeMode(
+                        flag(map, REAL_TIME),
+                        number(map, TIME_SLACK, TimeMode.UNFAIR, "milliseconds, at most 999999999")),
+                number(map, SET_UP, ModelSwitches.FULL_SET_UP, "events, at most 999999999"),
+                new TreeSet<>(items(map, KEEP)),
+                new CodeFilter(new TreeSet<>(items(map, ONLY)), new TreeSet<>(items(map, EXCLUDE))));
     }
 
-    private static PlainReads plain(String name, String word) {
-        return known(name, word, PlainReads.ofWord(word), PlainReads.values(), PlainReads::word);
-    }
-
-    private static VolatileReads volatiles(String word) {
-        return known(VOLATILE, word, VolatileReads.ofWord(word), VolatileReads.values(), VolatileReads::word);
+    private static List<String> items(Map<String, String> map, String name) {
+        return map.containsKey(name) ? List.of(map.get(name).split(",", -1)) : List.of();
     }
 
     private static boolean flag(Map<String, String> map, String name) {
@@ -148,48 +127,34 @@ final class SwitchText {
         return word.equals("true");
     }
 
-    private static int timeSlack(@Nullable String millis) {
-        if (millis == null) {
-            return ModelSwitches.UNFAIR;
+    private static int number(Map<String, String> map, String name, int off, String expected) {
+        String number = map.get(name);
+        if (number != null && !number.matches("[0-9]{1,9}")) {
+            throw unknown(name, number, expected);
         }
-        if (!millis.matches("[0-9]{1,9}")) {
-            throw unknown(TIME_SLACK, millis, "milliseconds, at most 999999999");
-        }
-        return Integer.parseInt(millis);
+        return number == null ? off : Integer.parseInt(number);
     }
 
-    private static int setUp(@Nullable String events) {
-        if (events == null) {
-            return ModelSwitches.FULL_SET_UP;
-        }
-        if (!events.matches("[0-9]{1,9}")) {
-            throw unknown(SET_UP, events, "events, at most 999999999");
-        }
-        return Integer.parseInt(events);
-    }
-
-    private static SortedMap<String, PlainReads> parsePlainFor(String text) {
+    private static SortedMap<String, PlainReads> plainFor(List<String> entries) {
         SortedMap<String, PlainReads> all = new TreeMap<>();
-        for (String entry : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+        for (String entry : entries) {
             int equals = entry.indexOf('=');
             if (equals <= 0) {
-                throw unknown(PLAIN_FOR, text, "PACKAGE=MODE, separated by commas");
+                throw unknown(PLAIN_FOR, String.join(",", entries), "PACKAGE=MODE, separated by commas");
             }
-            all.put(entry.substring(0, equals), plain(PLAIN_FOR, entry.substring(equals + 1)));
+            all.put(entry.substring(0, equals), word(PLAIN_FOR, entry.substring(equals + 1), PlainReads.class));
         }
         return all;
     }
 
-    private static Set<FailOn> failOn(String text) {
+    private static Set<FailOn> failOn(List<String> words) {
         Set<FailOn> all = EnumSet.noneOf(FailOn.class);
-        for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-            all.add(known(FAIL_ON, word, FailOn.ofWord(word), FailOn.values(), FailOn::word));
-        }
+        words.forEach(word -> all.add(word(FAIL_ON, word, FailOn.class)));
         return all;
     }
 
-    private static <E> E known(String name, String word, Optional<E> found, E[] all, Function<E, String> words) {
-        return found.orElseThrow(() -> unknown(name, word, Words.listed(all, words)));
+    private static <E extends Enum<E> & Word> E word(String name, String word, Class<E> words) {
+        return Word.find(words, word).orElseThrow(() -> unknown(name, word, Word.listed(words)));
     }
 
     private static IllegalArgumentException unknown(String name, String found, String expected) {
@@ -197,23 +162,16 @@ final class SwitchText {
     }
 
     static String text(ModelSwitches s) {
-        StringBuilder text = new StringBuilder();
-        if (s.sequentiallyConsistent()) {
-            text.append("sequentially consistent");
-        } else {
-            text.append("plain ").append(s.plain().word());
-            text.append(s.plainFor().isEmpty() ? "" : " (" + plainFor(s).replace(",", ", ") + ")");
-            text.append(", volatile ").append(s.volatiles().word());
-        }
+        StringBuilder text = new StringBuilder(s.reads().text());
         text.append(
                 s.library() == LibraryOrder.JDK
                         ? ""
                         : ", library " + s.library().word());
-        text.append(s.spuriousCas() ? ", " + SPURIOUS_CAS.replace('-', ' ') : "");
-        text.append(s.spuriousWakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
-        text.append(s.realTime() ? ", " + REAL_TIME.replace('-', ' ') : "");
-        if (s.isFair() && s.timeSlackMillis() != ModelSwitches.TIME_SLACK_MILLIS) {
-            text.append(", time slack ").append(s.timeSlackMillis()).append(" ms");
+        text.append(s.spurious().cas() ? ", " + SPURIOUS_CAS.replace('-', ' ') : "");
+        text.append(s.spurious().wakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
+        text.append(s.time().isReal() ? ", " + REAL_TIME.replace('-', ' ') : "");
+        if (s.time().isFair() && s.time().slackMillis() != TimeMode.DEFAULT.slackMillis()) {
+            text.append(", time slack ").append(s.time().slackMillis()).append(" ms");
         }
         if (s.setUpEvents() != ModelSwitches.FULL_SET_UP && s.setUpEvents() != ModelSwitches.SET_UP_EVENTS) {
             text.append(", set-up at full speed after ").append(s.setUpEvents()).append(" events");

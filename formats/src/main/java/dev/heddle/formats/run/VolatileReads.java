@@ -1,10 +1,7 @@
 package dev.heddle.formats.run;
 
-import java.util.Locale;
-import java.util.Optional;
-
 /** Which writes a pure volatile read may see. Stored by its word in the switches of traces. */
-public enum VolatileReads {
+public enum VolatileReads implements Word {
     /** The newest volatile write: volatile accesses are ordered as they were executed. */
     EXEC,
     /**
@@ -12,14 +9,4 @@ public enum VolatileReads {
      * accesses.
      */
     STALE;
-
-    /** The word of the command line and of trace files. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The mode of that word, or empty. */
-    public static Optional<VolatileReads> ofWord(String word) {
-        return Words.find(values(), VolatileReads::word, word);
-    }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.run.ModelSwitches.Spurious;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -21,30 +23,39 @@ class ModelSwitchesTest {
 
     private static ModelSwitches full() {
         return new ModelSwitches(
-                PlainReads.COHERENT,
-                EXCEPTIONS,
-                VolatileReads.EXEC,
+                new ReadModes(PlainReads.COHERENT, EXCEPTIONS, VolatileReads.EXEC, false),
                 LibraryOrder.PROMISED,
-                false,
-                true,
-                true,
+                new Spurious(true, true),
                 EnumSet.allOf(FailOn.class),
-                true,
-                250);
+                new TimeMode(true, 250),
+                ModelSwitches.FULL_SET_UP,
+                Set.of("app.Cache", "org.log"),
+                new CodeFilter(Set.of("app"), Set.of("app.gen")));
     }
 
     @Test
     void theDefaultIsTheWeakestModelWithoutSpuriousOutcomes() {
-        assertEquals(ModelSwitches.DEFAULT, ModelSwitches.parse(Map.of("library", "jdk", "time-slack", "100")));
         assertEquals(
-                Map.of("plain", "jmm", "volatile", "stale", "library", "jdk", "time-slack", "100"),
+                ModelSwitches.DEFAULT,
+                ModelSwitches.parse(Map.of("library", "jdk", "time-slack", "100", "setup-events", "1000")));
+        assertEquals(
+                Map.of(
+                        "plain",
+                        "jmm",
+                        "volatile",
+                        "stale",
+                        "library",
+                        "jdk",
+                        "time-slack",
+                        "100",
+                        "setup-events",
+                        "1000"),
                 ModelSwitches.DEFAULT.toMap());
     }
 
     @Test
     void whatIsWrittenIsRead() {
-        ModelSwitches sc = new ModelSwitches(
-                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of(FailOn.SPIN));
+        ModelSwitches sc = ModelSwitches.DEFAULT.with(ReadModes.SEQUENTIAL).failingOn(Set.of(FailOn.SPIN));
 
         assertEquals(full(), ModelSwitches.parse(full().toMap()));
         assertEquals(sc, ModelSwitches.parse(sc.toMap()));
@@ -55,16 +66,18 @@ class ModelSwitchesTest {
     }
 
     @Test
-    void theSwitchesOfEarlierTracesAreRead() {
-        ModelSwitches earlier =
+    void whatIsOffHasNoEntry() {
+        ModelSwitches off =
                 ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec", "livelock-bound", "100000"));
 
-        assertEquals(PlainReads.LATEST, earlier.plain());
-        assertEquals(VolatileReads.EXEC, earlier.volatiles());
-        assertEquals(LibraryOrder.PROMISED, earlier.library(), "calls had no place in S");
-        assertFalse(earlier.isFair(), "no version before the slack was");
-        assertNull(earlier.toMap().get("time-slack"));
+        assertEquals(ReadModes.of(PlainReads.LATEST, VolatileReads.EXEC), off.reads());
+        assertEquals(LibraryOrder.JDK, off.library());
+        assertFalse(off.time().isFair());
+        assertEquals(ModelSwitches.FULL_SET_UP, off.setUpEvents());
+        assertEquals(ModelSwitches.LED.time(), off.time());
+        assertNull(off.toMap().get("time-slack"));
         assertTrue(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec", "sc", "true"))
+                .reads()
                 .sequentiallyConsistent());
     }
 
@@ -97,17 +110,17 @@ class ModelSwitchesTest {
 
     @Test
     void codeThatIsNotUnderTestReadsTheLatest() {
-        assertEquals(PlainReads.JMM, ModelSwitches.DEFAULT.plainOf("app.Main", true));
-        assertEquals(PlainReads.LATEST, ModelSwitches.DEFAULT.plainOf("app.Main", false));
+        assertEquals(PlainReads.JMM, ModelSwitches.DEFAULT.reads().plainOf("app.Main", true));
+        assertEquals(PlainReads.LATEST, ModelSwitches.DEFAULT.reads().plainOf("app.Main", false));
     }
 
     @Test
     void theLongestNamedPackageDecides() {
-        assertEquals(PlainReads.JMM, full().plainOf("org.lib.Queue", false));
-        assertEquals(PlainReads.COHERENT, full().plainOf("org.lib.inner.Node", true));
-        assertEquals(PlainReads.LATEST, full().plainOf("app.Fast$Cell", true));
-        assertEquals(PlainReads.COHERENT, full().plainOf("app.Faster", true));
-        assertEquals(PlainReads.LATEST, full().plainOf("org.library.Queue", false));
+        assertEquals(PlainReads.JMM, full().reads().plainOf("org.lib.Queue", false));
+        assertEquals(PlainReads.COHERENT, full().reads().plainOf("org.lib.inner.Node", true));
+        assertEquals(PlainReads.LATEST, full().reads().plainOf("app.Fast$Cell", true));
+        assertEquals(PlainReads.COHERENT, full().reads().plainOf("app.Faster", true));
+        assertEquals(PlainReads.LATEST, full().reads().plainOf("org.library.Queue", false));
     }
 
     @Test
@@ -115,7 +128,7 @@ class ModelSwitchesTest {
         assertEquals("plain jmm, volatile stale", ModelSwitches.DEFAULT.text());
         assertEquals(
                 "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec,"
-                        + " library promised, spurious cas, spurious wakeups, real time, time slack 250 ms",
+                        + " library promised, spurious cas, spurious wakeups, real time, time slack 250 ms, statics kept of app.Cache, org.log, only app, without app.gen",
                 full().text());
     }
 

@@ -38,7 +38,7 @@ public final class PlainModes {
         if (siteId >= known.length) {
             known = Arrays.copyOf(known, Math.max(siteId + 1, known.length * 2));
         }
-        PlainReads mode = switches.plainOf(sites.get(siteId).className(), sites.isUnderTest(siteId));
+        PlainReads mode = switches.reads().plainOf(sites.get(siteId).className(), sites.isUnderTest(siteId));
         known[siteId] = (byte) (mode.ordinal() + 1);
         return mode;
     }

@@ -92,7 +92,7 @@ public final class Reads {
             @Nullable Object expectedReference,
             boolean isWeak,
             int siteId) {
-        boolean mayFail = settings.switches().spuriousCas() && isWeak;
+        boolean mayFail = settings.switches().spurious().cas() && isWeak;
         ReadChoice choice =
                 store.compareAndSet(t.index, location, read, write, expectedBits, expectedReference, mayFail);
         choose(t, choice, location, siteId, false);
@@ -119,7 +119,7 @@ public final class Reads {
     private void choose(ControlledThread t, ReadChoice choice, int location, int siteId, boolean isPlain) {
         boolean isOpen = choice.size() > 1;
         if (isOpen) {
-            if (settings.switches().sequentiallyConsistent()) {
+            if (settings.switches().reads().sequentiallyConsistent()) {
                 choice.onlyNewest();
             } else if (progress.isImpatient(t.index, location)) {
                 if (isPlain && progress.isSpin(events.columns, t.index, location)) {
@@ -145,6 +145,6 @@ public final class Reads {
 
     /** Whether a read of the location would be offered the newest write alone, were it made now. */
     boolean offersNewestAlone(ControlledThread t, int location) {
-        return settings.switches().sequentiallyConsistent() || progress.isImpatient(t.index, location);
+        return settings.switches().reads().sequentiallyConsistent() || progress.isImpatient(t.index, location);
     }
 }

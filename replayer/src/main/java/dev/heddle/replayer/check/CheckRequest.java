@@ -133,7 +133,7 @@ public record CheckRequest(
             throw new UsageException(
                     "--campaigns runs each campaign to its first failure in one JVM; leave out --jobs");
         }
-        if (aim.isSearch() && ModelSwitches.parse(switches).realTime()) {
+        if (aim.isSearch() && ModelSwitches.parse(switches).time().isReal()) {
             throw new UsageException(
                     "--real-time and --strategy exhaustive exclude each other: a search needs executions that"
                             + " can be made again; leave one out");

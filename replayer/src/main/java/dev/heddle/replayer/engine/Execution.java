@@ -74,7 +74,7 @@ final class Execution {
     void configure(ModelSwitches with) {
         state.settings.set(with);
         memory.configure(with);
-        state.model.volatileReads(with.volatiles());
+        state.model.volatileReads(with.reads().volatiles());
     }
 
     /** Events without progress that end an execution. */
@@ -88,7 +88,7 @@ final class Execution {
         clear(seed);
         state.events.begin();
         state.ending.begin(strategy);
-        times.clock.reset(switches.realTime());
+        times.clock.reset(switches.time().isReal());
         scheduler.begin(switches, livelockBound);
         memory.begin(switches.setUpEvents());
         state.decisions.begin(strategy, seed);

@@ -14,7 +14,8 @@ public final class ExecutionState {
     public final Settings settings = new Settings();
     public final Warnings warnings = new Warnings();
     public final MemoryReserve reserve = new MemoryReserve();
-    public final MemoryModel model = new MemoryModel(ModelSwitches.DEFAULT.volatiles());
+    public final MemoryModel model =
+            new MemoryModel(ModelSwitches.DEFAULT.reads().volatiles());
     public final EventLog events;
     public final Ending ending;
     public final Decisions decisions;

@@ -51,7 +51,7 @@ public final class Minimiser {
     }
 
     private static String whyUnfit(Trace original) {
-        if (ModelSwitches.parse(original.header().switches()).realTime()) {
+        if (ModelSwitches.parse(original.header().switches()).time().isReal()) {
             return "it ran in real time";
         }
         EventColumns events = original.events();

@@ -87,7 +87,7 @@ public final class SpuriousWakeups {
 
     /** Decides for a thread that is about to log the WAIT of {@code Object.wait}. */
     boolean beforeWait() {
-        return settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
+        return settings.switches().spurious().wakeups() && decisions.choose(2) == 1;
     }
 
     /** Decides for a thread that is about to log the WAIT of a condition; its park in there does not ask again. */
@@ -104,7 +104,7 @@ public final class SpuriousWakeups {
     }
 
     boolean beforePark(ControlledThread t, int site) {
-        if (!settings.switches().spuriousWakeups()) {
+        if (!settings.switches().spurious().wakeups()) {
             return false;
         }
         if (t.calls.isInLibrary()) {

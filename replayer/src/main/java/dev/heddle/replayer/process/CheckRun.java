@@ -53,7 +53,7 @@ final class CheckRun {
         this.results = results;
         ModelSwitches switches = ModelSwitches.parse(job.setup().switches());
         search = sampling.isSearch()
-                ? new ExhaustiveStrategy(engine.tables(), switches.volatiles(), true, job.coverage())
+                ? new ExhaustiveStrategy(engine.tables(), switches.reads().volatiles(), true, job.coverage())
                 : null;
         List<CampaignListener> listeners = new ArrayList<>();
         listeners.add(new TurnsTaken());

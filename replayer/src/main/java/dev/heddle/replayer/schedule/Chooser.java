@@ -70,7 +70,7 @@ public final class Chooser {
 
     void begin() {
         enabled.reset();
-        isFair = settings.switches().isFair();
+        isFair = settings.switches().time().isFair();
     }
 
     /**

@@ -61,9 +61,11 @@ public final class Scheduler {
      * @param livelockBound events without progress that end an execution
      */
     public void begin(ModelSwitches switches, int livelockBound) {
-        fairTime.begin(switches.timeSlackMillis(), switches.isFair() && !switches.realTime());
-        turns.begin(livelockBound, switches.isFair());
-        livelock.begin(livelockBound, switches.isFair());
+        fairTime.begin(
+                switches.time().slackMillis(),
+                switches.time().isFair() && !switches.time().isReal());
+        turns.begin(livelockBound, switches.time().isFair());
+        livelock.begin(livelockBound, switches.time().isFair());
         limits.begin();
     }
 }

@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
-import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
@@ -26,8 +25,7 @@ class InterleavingsTest {
 
     /** Interleavings alone: reads take the newest write. */
     InterleavingsTest() {
-        p.engine.configure(new ModelSwitches(
-                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of()));
+        p.engine.configure(ModelSwitches.DEFAULT.with(ReadModes.SEQUENTIAL));
     }
 
     /** Main starts two threads that read and write, and joins them. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
@@ -124,7 +125,8 @@ class ExhaustiveTest {
 
     private Searched search(ModelSwitches switches, Engine.Main main, Supplier<String> outcome) {
         p.engine.configure(switches);
-        ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), switches.volatiles(), true);
+        ExhaustiveStrategy strategy =
+                new ExhaustiveStrategy(p.engine.tables(), switches.reads().volatiles(), true);
         Set<String> outcomes = new TreeSet<>();
         int attempts = 0;
         while (!strategy.isDone()) {
@@ -140,18 +142,12 @@ class ExhaustiveTest {
     }
 
     private static ModelSwitches weak() {
-        return new ModelSwitches(
-                PlainReads.JMM,
-                new TreeMap<>(Map.of("app", PlainReads.JMM)),
-                VolatileReads.EXEC,
-                false,
-                false,
-                false,
-                Set.of());
+        return ModelSwitches.DEFAULT.with(
+                new ReadModes(PlainReads.JMM, new TreeMap<>(Map.of("app", PlainReads.JMM)), VolatileReads.EXEC, false));
     }
 
     private static ModelSwitches strong() {
-        return new ModelSwitches(PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of());
+        return ModelSwitches.DEFAULT.with(ReadModes.SEQUENTIAL);
     }
 
     /** The search must see what making all decisions in all ways sees. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.exhaustive;
 
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.replayer.fixture.LitmusProgram;
 import dev.heddle.replayer.fixture.LitmusProgram.Found;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -35,10 +35,7 @@ final class SearchComparison {
     /** All variants that litmus tests know. */
     static Map<String, ModelSwitches> variants() {
         Map<String, ModelSwitches> all = new LinkedHashMap<>();
-        all.put(
-                "sc",
-                new ModelSwitches(
-                        PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of()));
+        all.put("sc", ModelSwitches.DEFAULT.with(ReadModes.SEQUENTIAL));
         for (PlainReads plain : PlainReads.values()) {
             for (VolatileReads volatiles : VolatileReads.values()) {
                 all.put(plain.word() + "-" + volatiles.word(), LitmusProgram.switches(plain, volatiles));

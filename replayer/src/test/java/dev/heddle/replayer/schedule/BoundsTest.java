@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
@@ -21,7 +20,6 @@ import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.lead.ReplayStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
@@ -140,7 +138,6 @@ class BoundsTest {
     }
 
     private static ModelSwitches failOn(FailOn what) {
-        return new ModelSwitches(
-                PlainReads.JMM, new TreeMap<>(), VolatileReads.STALE, false, false, false, Set.of(what));
+        return ModelSwitches.DEFAULT.failingOn(Set.of(what));
     }
 }

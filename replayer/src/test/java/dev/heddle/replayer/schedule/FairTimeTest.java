@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
-import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.FirstEnabled;
@@ -19,8 +17,6 @@ import dev.heddle.replayer.lead.ReplayStrategy;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,17 +29,7 @@ class FairTimeTest {
     private int done;
 
     private static ModelSwitches slack(int millis) {
-        return new ModelSwitches(
-                PlainReads.JMM,
-                new TreeMap<>(),
-                VolatileReads.STALE,
-                LibraryOrder.JDK,
-                false,
-                false,
-                false,
-                Set.of(),
-                false,
-                millis);
+        return ModelSwitches.DEFAULT.with(new TimeMode(false, millis));
     }
 
     enum Wait {
@@ -113,7 +99,7 @@ class FairTimeTest {
         assertEquals("", p.divergence());
         assertTrue(replay.isComplete());
 
-        p.engine.configure(slack(ModelSwitches.UNFAIR));
+        p.engine.configure(slack(TimeMode.UNFAIR));
         p.run(new FirstEnabled(), 0, () -> stops(wait, 200, 50));
         assertNotEquals("passed", p.verdict());
     }
@@ -174,7 +160,7 @@ class FairTimeTest {
         for (int seed = 0; seed < 20; seed++) {
             p.engine.configure(ModelSwitches.DEFAULT);
             Trace fair = p.run(new RandomStrategy(), seed, main);
-            p.engine.configure(slack(ModelSwitches.UNFAIR));
+            p.engine.configure(slack(TimeMode.UNFAIR));
             Trace old = p.run(new RandomStrategy(), seed, main);
             assertEquals(InProcess.steps(old), InProcess.steps(fair));
         }

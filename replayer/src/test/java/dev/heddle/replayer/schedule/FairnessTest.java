@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -21,8 +20,6 @@ import dev.heddle.replayer.fixture.InProcess.Cell;
 import dev.heddle.replayer.lead.ReplayStrategy;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.RandomStrategy;
-import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Threads that could go on do, before an execution that only repeats is called a livelock (ADR 8). */
@@ -43,17 +40,7 @@ class FairnessTest {
     }
 
     private static ModelSwitches unfair() {
-        return new ModelSwitches(
-                PlainReads.JMM,
-                new TreeMap<>(),
-                VolatileReads.STALE,
-                LibraryOrder.JDK,
-                false,
-                false,
-                false,
-                Set.of(),
-                false,
-                ModelSwitches.UNFAIR);
+        return ModelSwitches.DEFAULT.with(new TimeMode(false, TimeMode.UNFAIR));
     }
 
     private static int forced(Trace trace) {

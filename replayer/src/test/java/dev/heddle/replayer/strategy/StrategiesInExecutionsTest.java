@@ -9,8 +9,7 @@ import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
-import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceWriter;
@@ -19,8 +18,6 @@ import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,8 +177,7 @@ class StrategiesInExecutionsTest {
     }
 
     private void onlyInterleavings() {
-        p.engine.configure(new ModelSwitches(
-                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of()));
+        p.engine.configure(ModelSwitches.DEFAULT.with(ReadModes.SEQUENTIAL));
     }
 
     /** Nobody but the last thread can end it. */
