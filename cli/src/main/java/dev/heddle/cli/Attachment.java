@@ -12,13 +12,11 @@ import dev.heddle.replayer.launch.RunningJvm;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Scratch;
 import dev.heddle.replayer.program.UsageException;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Properties;
+import java.util.Optional;
 
 /**
  * {@code heddle record --attach} and {@code --detach}: the agent is loaded into a JVM that runs, and answers in a file.
@@ -39,24 +37,18 @@ final class Attachment {
     /** Begins a recording and returns; it lasts until {@link #detach} or the program's end. */
     int attach(Path file, boolean force, RecordingOptions options) throws IOException, TargetFailure {
         try (Scratch scratch = Scratch.create()) {
-            Path reply = scratch.folder().resolve("reply.properties");
-            RecordingConfig config = new RecordingConfig(
-                    console.home().toString(),
-                    file.toString(),
-                    force,
-                    options.limits(),
-                    options.scope(),
-                    "",
-                    reply.toString(),
-                    "",
-                    List.of(),
-                    console.directory().toString(),
-                    List.of(),
-                    "",
-                    "");
-            Path configFile = scratch.folder().resolve("recording.properties");
-            config.write(configFile);
-            ask(configFile, reply);
+            Path reply = scratch.folder().resolve("reply");
+            Path configFile = scratch.folder().resolve("recording.config");
+            new RecordingConfig(
+                            file.toString(),
+                            force,
+                            options.limits(),
+                            options.scope(),
+                            "",
+                            reply.toString(),
+                            Optional.empty())
+                    .write(configFile);
+            ask("attach=" + configFile, reply);
             text.println("recording process " + jvm.pid() + " to " + console.show(file)
                     + "; end with: heddle record --detach " + jvm.pid());
             return ExitCode.OK;
@@ -65,16 +57,8 @@ final class Attachment {
 
     int detach() throws IOException, TargetFailure {
         try (Scratch scratch = Scratch.create()) {
-            Path reply = scratch.folder().resolve("reply.properties");
-            Properties p = new Properties();
-            p.setProperty("mode", "detach");
-            p.setProperty("home", console.home().toString());
-            p.setProperty("replyFile", reply.toString());
-            Path configFile = scratch.folder().resolve("detach.properties");
-            try (BufferedWriter out = Files.newBufferedWriter(configFile)) {
-                p.store(out, null);
-            }
-            RecordingResult result = ask(configFile, reply);
+            Path reply = scratch.folder().resolve("reply");
+            RecordingResult result = ask("detach=" + reply, reply);
             Report report = RecordingReport.detached("process " + jvm.pid(), result, console::show);
             text.print(report.text());
             json.write(console, report);
@@ -82,17 +66,17 @@ final class Attachment {
         }
     }
 
-    private RecordingResult ask(Path configFile, Path reply) throws IOException, TargetFailure {
+    private RecordingResult ask(String argument, Path reply) throws IOException, TargetFailure {
         Path agent = console.home().resolve("heddle-agent.jar");
         if (!Files.isRegularFile(agent)) {
             throw TargetFailure.incomplete(agent);
         }
-        jvm.load(agent, configFile.toString());
+        jvm.load(agent, argument);
         if (!Files.isRegularFile(reply)) {
             throw new UsageException(jvm.pid() + ": did not answer; see the output of its JVM");
         }
         RecordingResult result = RecordingResult.read(reply);
-        if (result.state().equals(RecordingResult.REFUSED)) {
+        if (result.state() == RecordingResult.State.REFUSED) {
             throw new UsageException(jvm.pid() + ": " + result.message());
         }
         return result;

@@ -96,7 +96,7 @@ final class FreeRecording implements FreeRuns.Progress {
     private int report(int status, long nanos) throws IOException, CorruptTraceException, UnsupportedVersionException {
         double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
         RecordingResult result = ordered(result(status));
-        if (result.state().equals(RecordingResult.REFUSED)) {
+        if (result.state() == RecordingResult.State.REFUSED) {
             if (UnwritableFileException.isForWantOfRoom(result.message())) {
                 console.err().println("heddle record: the program ran, but was not recorded: " + result.message());
                 return status == 0 ? ExitCode.INTERNAL : ExitCode.FAILED;
@@ -116,7 +116,7 @@ final class FreeRecording implements FreeRuns.Progress {
         Path file = request.file();
         if (Files.isRegularFile(said)) {
             RecordingResult result = RecordingResult.read(said);
-            boolean short_ = result.state().equals(RecordingResult.ENDED);
+            boolean short_ = result.state() == RecordingResult.State.ENDED;
             return short_ ? LeftBehind.complete(file, status, result) : result;
         }
         if (!Files.isRegularFile(file)) {
@@ -126,7 +126,7 @@ final class FreeRecording implements FreeRuns.Progress {
     }
 
     private RecordingResult ordered(RecordingResult result) throws IOException {
-        boolean isComplete = !result.state().equals(RecordingResult.REFUSED)
+        boolean isComplete = result.state() != RecordingResult.State.REFUSED
                 && result.files().size() == 1
                 && result.warnings().stream().noneMatch(line -> line.endsWith(RecordingReport.SALVAGE));
         return isLogKept || !isComplete

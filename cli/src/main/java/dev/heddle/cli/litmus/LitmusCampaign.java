@@ -32,7 +32,7 @@ record LitmusCampaign(
         List<Pair> pairs = new ArrayList<>();
         for (LitmusFiles.Entry entry : tests) {
             for (LitmusVariant variant : variants) {
-                if (entry.test().allowed().containsKey(variant)) {
+                if (entry.test().expected().allowed().containsKey(variant)) {
                     pairs.add(new Pair(entry, variant));
                 }
             }
@@ -57,7 +57,7 @@ record LitmusCampaign(
         if (exhaustive) {
             return MOST_EXHAUSTIVE;
         }
-        return Math.max(1, (long) Math.ceil(factor * pair.entry().test().runsOf(pair.variant())));
+        return Math.max(1, (long) Math.ceil(factor * pair.entry().test().expected().runsOf(pair.variant())));
     }
 
     /** From the names too, so that a test does the same alone as among others: FNV-1a, 64 bits. */

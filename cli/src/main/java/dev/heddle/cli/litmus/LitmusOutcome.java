@@ -16,7 +16,7 @@ import java.util.Set;
 record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case result, long most, String trace) {
     /** The outcomes that the file allows, in its order. */
     List<String> allowed() {
-        return test.allowed().getOrDefault(variant, Set.of()).stream()
+        return test.expected().allowed().getOrDefault(variant, Set.of()).stream()
                 .map(LitmusValues::toString)
                 .toList();
     }
@@ -47,7 +47,7 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
 
     /** How many execution graphs there should be; what was found where nothing is known. */
     private long graphs() {
-        Integer known = test.graphs().get(variant);
+        Integer known = test.expected().graphs().get(variant);
         return known == null || result.graphs() < 0 ? result.graphs() : known;
     }
 

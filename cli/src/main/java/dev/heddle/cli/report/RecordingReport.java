@@ -87,7 +87,7 @@ public final class RecordingReport {
                 .field("dropped", f.dropped())
                 .field("untransformed", result.untransformable().size())
                 .field("untransformable", result.untransformable())
-                .field("complete", result.state().equals(RecordingResult.FINISHED))
+                .field("complete", result.state() == RecordingResult.State.FINISHED)
                 .field("warnings", result.warnings())
                 .field("exitStatus", status == RUNNING ? null : status)
                 .field("failed", status != RUNNING && status != 0)

@@ -73,7 +73,13 @@ final class LitmusParser {
             line(next.get());
         }
         LitmusTest test = new LitmusTest(
-                name, family, notes, initial, threads, finals, interest, verdicts, runs, allowed, graphs);
+                name,
+                family,
+                notes,
+                initial,
+                threads,
+                finals,
+                new LitmusTest.Expected(interest, verdicts, runs, allowed, graphs));
         check(test);
         return test;
     }

@@ -24,12 +24,7 @@ import java.util.TreeSet;
  * @param initial values of locations before the threads start; others are 0
  * @param threads their steps in program order
  * @param finals locations whose value after all threads have ended is part of the outcome
- * @param interest the values that the test is about, where there are such
- * @param verdicts what is said of the interesting values, by who says it: a variant's name, or a source such as
- *     jcstress
- * @param runs for a variant: executions in which uniform random choice sees all outcomes with probability 99.9 %
- * @param allowed the complete set of outcomes of a variant
- * @param graphs how many consistent execution graphs (program order and reads-from) a variant has, where known
+ * @param expected what is known of its outcomes
  */
 public record LitmusTest(
         String name,
@@ -38,11 +33,40 @@ public record LitmusTest(
         SortedMap<String, Integer> initial,
         List<List<LitmusStep>> threads,
         List<String> finals,
-        Optional<LitmusValues> interest,
-        Map<String, String> verdicts,
-        Map<LitmusVariant, Integer> runs,
-        Map<LitmusVariant, Set<LitmusValues>> allowed,
-        Map<LitmusVariant, Integer> graphs) {
+        Expected expected) {
+
+    /**
+     * What is known of a test's outcomes.
+     *
+     * @param interest the values that the test is about, where there are such
+     * @param verdicts what is said of the interesting values, by who says it: a variant's name, or a source such as
+     *     jcstress
+     * @param runs for a variant: executions in which uniform random choice sees all outcomes with probability 99.9 %
+     * @param allowed the complete set of outcomes of a variant
+     * @param graphs how many consistent execution graphs (program order and reads-from) a variant has, where known
+     */
+    public record Expected(
+            Optional<LitmusValues> interest,
+            Map<String, String> verdicts,
+            Map<LitmusVariant, Integer> runs,
+            Map<LitmusVariant, Set<LitmusValues>> allowed,
+            Map<LitmusVariant, Integer> graphs) {
+        /** Copies the maps. */
+        public Expected {
+            verdicts = Collections.unmodifiableMap(new TreeMap<>(verdicts));
+            runs = Collections.unmodifiableMap(new TreeMap<>(runs));
+            Map<LitmusVariant, Set<LitmusValues>> sets = new TreeMap<>();
+            allowed.forEach((variant, set) -> sets.put(variant, Collections.unmodifiableSet(new LinkedHashSet<>(set))));
+            allowed = Collections.unmodifiableMap(sets);
+            graphs = Collections.unmodifiableMap(new TreeMap<>(graphs));
+        }
+
+        /** Executions for a variant: its own figure, else the largest of the others, else 1,000. */
+        public int runsOf(LitmusVariant variant) {
+            int largest = runs.values().stream().mapToInt(Integer::intValue).max().orElse(1000);
+            return runs.getOrDefault(variant, largest);
+        }
+    }
 
     /** A test; {@link LitmusReader} checks what it reads. */
     public LitmusTest {
@@ -50,12 +74,6 @@ public record LitmusTest(
         initial = Collections.unmodifiableSortedMap(new TreeMap<>(initial));
         threads = threads.stream().map(List::copyOf).toList();
         finals = List.copyOf(finals);
-        verdicts = Collections.unmodifiableMap(new TreeMap<>(verdicts));
-        runs = Collections.unmodifiableMap(new TreeMap<>(runs));
-        Map<LitmusVariant, Set<LitmusValues>> sets = new TreeMap<>();
-        allowed.forEach((variant, set) -> sets.put(variant, Collections.unmodifiableSet(new LinkedHashSet<>(set))));
-        allowed = Collections.unmodifiableMap(sets);
-        graphs = Collections.unmodifiableMap(new TreeMap<>(graphs));
     }
 
     /** The names of all locations that are accessed, initialised or final. */
@@ -119,12 +137,6 @@ public record LitmusTest(
             }
         }
         return others;
-    }
-
-    /** Executions for a variant: its own figure, else the largest of the others, else 1,000. */
-    public int runsOf(LitmusVariant variant) {
-        int largest = runs.values().stream().mapToInt(Integer::intValue).max().orElse(1000);
-        return runs.getOrDefault(variant, largest);
     }
 
     private List<LitmusStep> steps() {

@@ -1,6 +1,6 @@
 /**
  * How programs run: the switches of the memory model, which traces keep, and the configuration and result of
- * recordings, as small text files.
+ * recordings.
  */
 @NullMarked
 package dev.heddle.formats.run;

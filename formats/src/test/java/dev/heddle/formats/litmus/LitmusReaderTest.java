@@ -62,20 +62,20 @@ class LitmusReaderTest {
         assertEquals(Set.of("r0", "r1", "r2"), test.registers());
         assertEquals(Set.of(1), test.startedThreads());
         assertEquals(List.of(1, 0), test.threadOrder());
-        assertEquals(Map.of(LitmusVariant.JMM_EXEC, 3), test.graphs());
-        assertEquals("forbidden", test.verdicts().get("jmm-exec"));
-        assertEquals("acceptable interesting", test.verdicts().get("jcstress"));
-        assertEquals(LitmusValues.of(Map.of("r0", 1, "r1", 0)), test.interest().orElseThrow());
-        assertEquals(2, test.allowed().get(LitmusVariant.JMM_EXEC).size());
-        assertEquals(test.allowed().get(LitmusVariant.JMM_EXEC), test.allowed().get(LitmusVariant.JMM_STALE));
+        assertEquals(Map.of(LitmusVariant.JMM_EXEC, 3), test.expected().graphs());
+        assertEquals("forbidden", test.expected().verdicts().get("jmm-exec"));
+        assertEquals("acceptable interesting", test.expected().verdicts().get("jcstress"));
+        assertEquals(LitmusValues.of(Map.of("r0", 1, "r1", 0)), test.expected().interest().orElseThrow());
+        assertEquals(2, test.expected().allowed().get(LitmusVariant.JMM_EXEC).size());
+        assertEquals(test.expected().allowed().get(LitmusVariant.JMM_EXEC), test.expected().allowed().get(LitmusVariant.JMM_STALE));
     }
 
     @Test
     void aVariantWithoutRunsTakesTheLargestOfTheOthers() throws UnreadableFileException {
         LitmusTest test = parse("test A\nthread 0:\nw plain x 1\nruns jmm-exec 5\nruns jmm-stale 9\n");
-        assertEquals(5, test.runsOf(LitmusVariant.JMM_EXEC));
-        assertEquals(9, test.runsOf(LitmusVariant.SC));
-        assertEquals(1000, parse("test A\nthread 0:\nw plain x 1").runsOf(LitmusVariant.SC));
+        assertEquals(5, test.expected().runsOf(LitmusVariant.JMM_EXEC));
+        assertEquals(9, test.expected().runsOf(LitmusVariant.SC));
+        assertEquals(1000, parse("test A\nthread 0:\nw plain x 1").expected().runsOf(LitmusVariant.SC));
     }
 
     @ParameterizedTest

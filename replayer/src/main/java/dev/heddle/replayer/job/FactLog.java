@@ -1,5 +1,6 @@
 package dev.heddle.replayer.job;
 
+import dev.heddle.formats.run.ProtocolFile;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.recorder.generator.Coded;
 import java.io.Closeable;

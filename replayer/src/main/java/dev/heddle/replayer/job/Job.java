@@ -1,5 +1,6 @@
 package dev.heddle.replayer.job;
 
+import dev.heddle.formats.run.ProtocolFile;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.generator.Coded;

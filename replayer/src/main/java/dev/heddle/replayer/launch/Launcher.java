@@ -131,7 +131,7 @@ public record Launcher(
         words.add("-XX:-PrintWarnings"); // of class sharing, as above
         words.add("-XX:-DontCompileHugeMethods"); // what was not too long for the compilers before is not now
         words.addAll(options);
-        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=recording=" + configFile);
         words.addAll(program.command());
         return words;
     }

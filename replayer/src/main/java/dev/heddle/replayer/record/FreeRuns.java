@@ -11,6 +11,7 @@ import dev.heddle.replayer.record.FreeRunRequest.UntilFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
@@ -76,12 +77,12 @@ public final class FreeRuns {
 
     private boolean isRefused() throws IOException {
         return Files.isRegularFile(session.resultFile())
-                && RecordingResult.read(session.resultFile()).state().equals(RecordingResult.REFUSED);
+                && RecordingResult.read(session.resultFile()).state() == RecordingResult.State.REFUSED;
     }
 
     private FreeRunOutcome run(RecordingConfig config, int number, long start, long limit)
             throws IOException, InterruptedException, TargetFailure {
-        Path configFile = session.folder().resolve("recording.properties");
+        Path configFile = session.folder().resolve("recording.config");
         config.write(configFile);
         long began = System.nanoTime();
         Interruption interruption = Interruption.arm(session.live(), GRACE_MILLIS, () -> {
@@ -104,18 +105,18 @@ public final class FreeRuns {
     private RecordingConfig config() throws IOException {
         Program program = request.program();
         return new RecordingConfig(
-                session.home().toString(),
                 request.file().toString(),
                 request.isForced(),
                 request.limits(),
                 request.scope(),
                 session.resultFile().toString(),
                 "",
-                program.name(),
-                program.javaArguments(),
-                program.workingDirectory().toString(),
-                program.classPath(),
-                program.source(),
-                session.bundleFile(program));
+                Optional.of(new RecordingConfig.Started(
+                        program.name(),
+                        program.javaArguments(),
+                        program.workingDirectory().toString(),
+                        program.classPath(),
+                        program.source(),
+                        session.bundleFile(program))));
     }
 }

@@ -244,7 +244,7 @@ class ProtocolTest {
         Files.write(file, whole);
         String message =
                 assertThrows(IOException.class, () -> FactLog.Parts.read(file)).getMessage();
-        assertTrue(message.contains("expected a job or a result of version 5, found version 6"), message);
+        assertTrue(message.contains("expected a job or a result of version 1, found version 2"), message);
     }
 
     @Test

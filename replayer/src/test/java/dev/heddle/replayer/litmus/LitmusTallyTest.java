@@ -18,7 +18,7 @@ class LitmusTallyTest {
     void outcomesAreCountedUntilAllHaveBeenSeen() throws UnreadableFileException {
         LitmusTest test = LitmusReader.parse(
                 Path.of("A.litmus"), "test A\nthread 0:\nr plain x b\nfinal x\nallowed sc:\nb=0 x=0\nb=1 x=0\n");
-        LitmusTally tally = new LitmusTally(test, test.allowed().get(LitmusVariant.SC));
+        LitmusTally tally = new LitmusTally(test, test.expected().allowed().get(LitmusVariant.SC));
         assertTrue(count(tally, 0, 0));
         assertTrue(count(tally, 0, 0));
         assertFalse(tally.isComplete());

@@ -44,11 +44,11 @@ class LitmusFilesTest {
         FinalStates graphs = BruteForce.graphs(program);
         for (Setting setting : settings()) {
             LitmusVariant variant = variant(setting);
-            Set<LitmusValues> allowed = test.allowed().get(variant);
+            Set<LitmusValues> allowed = test.expected().allowed().get(variant);
             if (allowed != null) {
                 assertEquals(words(allowed), states.of(setting.variant()), variant::word);
             }
-            Integer count = test.graphs().get(variant);
+            Integer count = test.expected().graphs().get(variant);
             if (count != null) {
                 assertEquals(count.intValue(), graphs.graphs(setting.variant()), variant::word);
             }
@@ -73,7 +73,7 @@ class LitmusFilesTest {
         LitmusTest test = LitmusReader.read(FILES.resolve(file));
         for (VolatileReads volatiles : VolatileReads.values()) {
             Setting setting = Setting.of(volatiles, PlainReads.LATEST).withoutGraphs();
-            Set<LitmusValues> allowed = test.allowed().get(variant(setting));
+            Set<LitmusValues> allowed = test.expected().allowed().get(variant(setting));
             if (allowed != null) {
                 ModelExplorer.of(Program.of(test), setting, MOST_RUNS)
                         .ifPresent(found -> assertEquals(words(allowed), found, setting::toString));

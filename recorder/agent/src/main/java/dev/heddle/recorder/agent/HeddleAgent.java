@@ -1,18 +1,15 @@
 package dev.heddle.recorder.agent;
 
 import java.io.File;
-import java.io.Reader;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * see, and leaves the rest to it. This class lies on the program's class path, so it does nothing else.
  */
 public final class HeddleAgent {
-    private static final String RECORDING = "dev.heddle.recorder.free.recording.RecordingAgent";
+    private static final String RECORDING = "recording=";
     private static final String JOB = "job=";
+    private static final String ATTACH = "attach=";
+    private static final String DETACH = "detach=";
     private static final int LAST = 2;
 
     /** Made once for each JVM, which may be recorded several times. */
@@ -34,72 +33,59 @@ public final class HeddleAgent {
     /**
      * Called by the JVM before main.
      *
-     * @param argument {@code job=} and the path of a job, {@code archive}, {@code record,...}, or the path of a
-     *     recording's configuration (properties)
+     * @param argument {@code job=} and the path of a job, {@code archive}, {@code recording=} and the path of a
+     *     recording's configuration, or {@code record,...}
      */
     public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
         if (System.getProperty("heddle.home") != null) {
             return; // the command line's own JVM, where all JVMs get the agent
         }
-        if (argument == null || argument.isEmpty() || argument.equals("record") || argument.startsWith("record,")) {
-            String home = home();
-            String words = argument == null || argument.isEmpty() ? "record" : argument;
-            recording(home, "start", String.class, String.class, Instrumentation.class)
-                    .invoke(null, words, home, instrumentation);
-            return;
-        }
-        if (argument.startsWith(JOB)) {
+        String words = argument == null || argument.isEmpty() ? "record" : argument;
+        if (words.equals("record") || words.startsWith("record,")) {
+            recording("start", String.class, Instrumentation.class).invoke(null, words, instrumentation);
+        } else if (words.startsWith(RECORDING)) {
+            recording("start", String.class, Instrumentation.class)
+                    .invoke(null, words.substring(RECORDING.length()), instrumentation);
+        } else if (words.startsWith(JOB)) {
             controlled = true;
-            engine(home())
-                    .loadClass("dev.heddle.replayer.process.TargetMain")
+            engine().loadClass("dev.heddle.replayer.process.TargetMain")
                     .getMethod("start", String.class, Instrumentation.class)
-                    .invoke(null, argument.substring(JOB.length()), instrumentation);
-        } else if (argument.equals("archive")) {
-            String home = home();
-            engine(home)
-                    .loadClass("dev.heddle.replayer.process.ArchivedClasses")
+                    .invoke(null, words.substring(JOB.length()), instrumentation);
+        } else if (words.equals("archive")) {
+            engine().loadClass("dev.heddle.replayer.process.ArchivedClasses")
                     .getMethod("load", String.class)
-                    .invoke(null, home);
+                    .invoke(null, home());
             Runtime.getRuntime().halt(0);
         } else {
-            String home = read(argument).getProperty("home");
-            recording(home, "start", String.class, String.class, Instrumentation.class)
-                    .invoke(null, argument, home, instrumentation);
+            throw new IllegalArgumentException(
+                    "heddle-agent.jar=" + words + ": expected record, or record,o=FILE and further options");
         }
     }
 
     /**
      * Called by the JVM when another process attaches to it.
      *
-     * @param configFile path of the configuration
+     * @param argument {@code attach=} and the path of a configuration, or {@code detach=} and that of the reply
      */
-    public static synchronized void agentmain(String configFile, Instrumentation instrumentation) throws Exception {
-        Properties config = read(configFile);
-        String home = config.getProperty("home");
-        if ("detach".equals(config.getProperty("mode"))) {
-            recording(home, "detach", String.class).invoke(null, config.getProperty("replyFile"));
+    public static synchronized void agentmain(String argument, Instrumentation instrumentation) throws Exception {
+        if (argument.startsWith(DETACH)) {
+            recording("detach", String.class).invoke(null, argument.substring(DETACH.length()));
         } else {
             String otherwise = controlled ? "it runs under Heddle's control" : "";
-            recording(home, "attach", String.class, String.class, Instrumentation.class)
-                    .invoke(null, configFile, otherwise, instrumentation);
+            recording("attach", String.class, String.class, Instrumentation.class)
+                    .invoke(null, argument.substring(ATTACH.length()), otherwise, instrumentation);
         }
     }
 
-    private static Properties read(String configFile) throws Exception {
-        Properties config = new Properties();
-        try (Reader in = Files.newBufferedReader(Path.of(configFile))) {
-            config.load(in);
-        }
-        return config;
+    private static Method recording(String name, Class<?>... parameters) throws Exception {
+        return engine()
+                .loadClass("dev.heddle.recorder.free.recording.RecordingAgent")
+                .getMethod(name, parameters);
     }
 
-    private static Method recording(String home, String name, Class<?>... parameters) throws Exception {
-        return engine(home).loadClass(RECORDING).getMethod(name, parameters);
-    }
-
-    private static ClassLoader engine(String home) {
+    private static ClassLoader engine() throws Exception {
         if (engine == null) {
-            engine = new EngineLoader(engineJars(Path.of(home).resolve("lib").toFile()));
+            engine = new EngineLoader(engineJars(Path.of(home()).resolve("lib").toFile()));
         }
         return engine;
     }

@@ -73,16 +73,16 @@ final class RecordedProgram {
 
     /** As the command line described it, or as this JVM knows itself. */
     static Trace.Program program(RecordingConfig config) throws IOException {
-        byte[] bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
-        if (!config.programName().isEmpty()) {
+        if (config.program().isPresent()) {
+            RecordingConfig.Started started = config.program().get();
             return new Trace.Program(
-                    config.programName(),
-                    config.javaArguments(),
-                    config.workingDirectory(),
-                    config.classPath(),
-                    config.source(),
+                    started.name(),
+                    started.javaArguments(),
+                    started.workingDirectory(),
+                    started.classPath(),
+                    started.source(),
                     Map.of(),
-                    bundle);
+                    started.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(started.bundleFile())));
         }
         String command = System.getProperty("sun.java.command", "");
         String directory = System.getProperty("user.dir");
@@ -99,6 +99,6 @@ final class RecordedProgram {
                 classPath,
                 "",
                 Map.of(),
-                bundle);
+                new byte[0]);
     }
 }

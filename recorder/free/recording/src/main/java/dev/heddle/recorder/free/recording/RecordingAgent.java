@@ -29,12 +29,11 @@ public final class RecordingAgent {
      * Before main.
      *
      * @param argument path of a {@link RecordingConfig}, or {@code record,...}
-     * @param home the installation, where the argument does not say it
      */
-    public static synchronized void start(String argument, String home, Instrumentation instrumentation) {
+    public static synchronized void start(String argument, Instrumentation instrumentation) {
         String resultFile = "";
         try {
-            RecordingConfig config = config(argument, home);
+            RecordingConfig config = config(argument);
             resultFile = config.resultFile();
             refuseSecond();
             session = RecordingSession.begin(config, instrumentation, false);
@@ -55,15 +54,14 @@ public final class RecordingAgent {
         if (resultFile.isEmpty()) {
             say("not recorded: " + message);
         } else {
-            answer(RecordingResult.of(RecordingResult.REFUSED, message), resultFile);
+            answer(RecordingResult.of(RecordingResult.State.REFUSED, message), resultFile);
         }
     }
 
-    private static RecordingConfig config(String argument, String home) throws IOException {
+    private static RecordingConfig config(String argument) throws IOException {
         return argument.equals(RecordingConfig.WORD) || argument.startsWith(RecordingConfig.WORD + ",")
                 ? RecordingConfig.ofArgument(
                         argument,
-                        home,
                         System.getProperty("user.dir"),
                         Map.of(
                                 "%p",
@@ -86,11 +84,11 @@ public final class RecordingAgent {
             }
             refuseSecond();
             session = RecordingSession.begin(config, instrumentation, true);
-            result = RecordingResult.of(RecordingResult.RECORDING, "");
+            result = RecordingResult.of(RecordingResult.State.RECORDING, "");
         } catch (RefusedException e) {
-            result = RecordingResult.of(RecordingResult.REFUSED, String.valueOf(e.getMessage()));
+            result = RecordingResult.of(RecordingResult.State.REFUSED, String.valueOf(e.getMessage()));
         } catch (Throwable e) { // outermost
-            result = RecordingResult.of(RecordingResult.REFUSED, "a fault of Heddle: " + e);
+            result = RecordingResult.of(RecordingResult.State.REFUSED, "a fault of Heddle: " + e);
         }
         answer(result, config.replyFile());
     }
@@ -98,7 +96,7 @@ public final class RecordingAgent {
     /** Ends the recording; the program goes on as it was. The answer goes into the reply file. */
     public static synchronized void detach(String replyFile) {
         if (session == null || session.isOver()) {
-            answer(RecordingResult.of(RecordingResult.REFUSED, "it is not being recorded"), replyFile);
+            answer(RecordingResult.of(RecordingResult.State.REFUSED, "it is not being recorded"), replyFile);
         } else {
             answer(session.detach(), replyFile);
         }

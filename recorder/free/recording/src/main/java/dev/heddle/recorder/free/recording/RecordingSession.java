@@ -118,7 +118,7 @@ final class RecordingSession {
         writer.finish(recording.verdict(), lines);
         String message = writer.failure().orElse("");
         return new RecordingResult(
-                message.isEmpty() ? RecordingResult.FINISHED : RecordingResult.ENDED,
+                message.isEmpty() ? RecordingResult.State.FINISHED : RecordingResult.State.ENDED,
                 message,
                 writer.figures(),
                 writer.files().stream().map(Path::toString).toList(),

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,21 +40,16 @@ class RecordingFilesTest {
     private final List<String> problems = new ArrayList<>();
 
     private RecordingConfig config(RecordingLimits limits, boolean force) {
-        RecordingConfig plain = RecordingConfig.ofArgument("record,o=run.heddle", "", folder.toString(), Map.of());
+        RecordingConfig plain = RecordingConfig.ofArgument("record,o=run.heddle", folder.toString(), Map.of());
         return new RecordingConfig(
-                "",
                 plain.file(),
                 force,
                 limits,
                 plain.scope(),
                 "",
                 "",
-                "Program",
-                List.of(),
-                folder.toString(),
-                List.of(),
-                "",
-                "");
+                Optional.of(new RecordingConfig.Started(
+                        "Program", List.of(), folder.toString(), List.of(), "", "")));
     }
 
     private LogWriter open(RecordingConfig config) throws RefusedException, IOException {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.job;
+package dev.heddle.formats.run;
 
 import com.esotericsoftware.kryo.KryoException;
 import dev.heddle.formats.file.WholeFile;
@@ -14,17 +14,16 @@ import java.util.zip.CRC32C;
 
 /**
  * A file that passes between the command line and a target JVM: magic, version, checksum of the rest, and a record
- * ({@link dev.heddle.recorder.generator.Coded}). It is written beside and renamed, so it is never seen half written.
- * Any change of a record is another {@link #VERSION}.
+ * ({@code Coded}). Any change of a record is another {@link #VERSION}.
  */
 public final class ProtocolFile {
     private static final int MAGIC = 0x48444a31;
-    private static final int VERSION = 5;
+    private static final int VERSION = 1;
     private static final int HEADER = 3 * Integer.BYTES;
 
     private ProtocolFile() {}
 
-    /** Writes a record. */
+    /** Writes what {@code content} writes. */
     public static void write(Path file, Consumer<RecordOutput> content) throws IOException {
         RecordOutput out = new RecordOutput();
         content.accept(out);
@@ -40,7 +39,7 @@ public final class ProtocolFile {
     /**
      * Reads what {@link #write} wrote.
      *
-     * @throws IOException with one line, where the file is damaged or of another build
+     * @throws IOException with one line where it is something else
      */
     public static <T> T read(Path file, Function<RecordInput, T> content) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
