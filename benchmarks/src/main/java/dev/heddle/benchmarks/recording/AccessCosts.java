@@ -25,7 +25,7 @@ public final class AccessCosts {
     public static void main(String[] args) throws InterruptedException {
         System.out.println("headers of arrays readable: " + MarkWord.install());
         RingBuffers buffers = new RingBuffers();
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         ThreadLog.current();
         System.out.println("| access | ns, 1 thread |");
         System.out.println("|---|---|");

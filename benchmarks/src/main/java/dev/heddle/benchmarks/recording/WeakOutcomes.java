@@ -55,7 +55,7 @@ public final class WeakOutcomes {
     public static void main(String[] args) throws InterruptedException {
         int lots = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
         MarkWord.install();
-        ThreadLog.begin(new RingBuffers());
+        Recording.begin(new RingBuffers());
         ThreadLog.current();
         System.out.println(
                 "| test | objects | both stores missed, or the message without its contents | per million |");

@@ -57,7 +57,8 @@ record LitmusCampaign(
         if (exhaustive) {
             return MOST_EXHAUSTIVE;
         }
-        return Math.max(1, (long) Math.ceil(factor * pair.entry().test().expected().runsOf(pair.variant())));
+        return Math.max(
+                1, (long) Math.ceil(factor * pair.entry().test().expected().runsOf(pair.variant())));
     }
 
     /** From the names too, so that a test does the same alone as among others: FNV-1a, 64 bits. */

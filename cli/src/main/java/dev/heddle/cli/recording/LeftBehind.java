@@ -38,7 +38,12 @@ public final class LeftBehind {
         List<String> warnings = new ArrayList<>(List.of(COMPLETED));
         LogFiles.complete(file, verdict(status));
         return new RecordingResult(
-                RecordingResult.State.FINISHED, "", figures(file, warnings), List.of(file.toString()), List.of(), warnings);
+                RecordingResult.State.FINISHED,
+                "",
+                figures(file, warnings),
+                List.of(file.toString()),
+                List.of(),
+                warnings);
     }
 
     /** Completes the file of a JVM that has said why it stopped; a disk that is still full leaves the file as it is. */

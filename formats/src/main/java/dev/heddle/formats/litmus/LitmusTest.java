@@ -63,7 +63,8 @@ public record LitmusTest(
 
         /** Executions for a variant: its own figure, else the largest of the others, else 1,000. */
         public int runsOf(LitmusVariant variant) {
-            int largest = runs.values().stream().mapToInt(Integer::intValue).max().orElse(1000);
+            int largest =
+                    runs.values().stream().mapToInt(Integer::intValue).max().orElse(1000);
             return runs.getOrDefault(variant, largest);
         }
     }

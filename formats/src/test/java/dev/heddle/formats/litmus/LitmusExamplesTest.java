@@ -65,8 +65,12 @@ class LitmusExamplesTest {
         LitmusTest test = LitmusReader.read(file);
         LitmusValues interest = test.expected().interest().orElseThrow();
         for (LitmusVariant variant : LitmusVariant.values()) {
-            boolean allowed = test.expected().allowed().get(variant).stream().anyMatch(outcome -> outcome.includes(interest));
-            assertEquals(allowed ? "allowed" : "forbidden", test.expected().verdicts().get(variant.word()), variant.word());
+            boolean allowed =
+                    test.expected().allowed().get(variant).stream().anyMatch(outcome -> outcome.includes(interest));
+            assertEquals(
+                    allowed ? "allowed" : "forbidden",
+                    test.expected().verdicts().get(variant.word()),
+                    variant.word());
         }
     }
 }

@@ -65,9 +65,13 @@ class LitmusReaderTest {
         assertEquals(Map.of(LitmusVariant.JMM_EXEC, 3), test.expected().graphs());
         assertEquals("forbidden", test.expected().verdicts().get("jmm-exec"));
         assertEquals("acceptable interesting", test.expected().verdicts().get("jcstress"));
-        assertEquals(LitmusValues.of(Map.of("r0", 1, "r1", 0)), test.expected().interest().orElseThrow());
+        assertEquals(
+                LitmusValues.of(Map.of("r0", 1, "r1", 0)),
+                test.expected().interest().orElseThrow());
         assertEquals(2, test.expected().allowed().get(LitmusVariant.JMM_EXEC).size());
-        assertEquals(test.expected().allowed().get(LitmusVariant.JMM_EXEC), test.expected().allowed().get(LitmusVariant.JMM_STALE));
+        assertEquals(
+                test.expected().allowed().get(LitmusVariant.JMM_EXEC),
+                test.expected().allowed().get(LitmusVariant.JMM_STALE));
     }
 
     @Test

@@ -78,8 +78,7 @@ public final class HeddleAgent {
     }
 
     private static Method recording(String name, Class<?>... parameters) throws Exception {
-        return engine()
-                .loadClass("dev.heddle.recorder.free.recording.RecordingAgent")
+        return engine().loadClass("dev.heddle.recorder.free.recording.RecordingAgent")
                 .getMethod(name, parameters);
     }
 

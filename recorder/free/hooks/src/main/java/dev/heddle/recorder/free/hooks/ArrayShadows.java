@@ -26,12 +26,12 @@ final class ArrayShadows {
      * Whether an array with that entry (null where it has none) is one that the current thread, its owner, may read
      * without a record.
      */
-    static boolean isOwn(SideTable.Entry entry) {
+    static boolean isOwn(ShadowEntry entry) {
         return entry != null && entry.state instanceof Escaped escaped && escaped.isMine();
     }
 
     /** After the load: whether it counts. */
-    static boolean hasReadOwn(SideTable.Entry entry) {
+    static boolean hasReadOwn(ShadowEntry entry) {
         VarHandle.loadLoadFence();
         if (entry.state instanceof Escaped escaped) {
             escaped.count();
@@ -43,9 +43,9 @@ final class ArrayShadows {
     /**
      * The shadow of an array that is not private by its header, and has that entry; null if it is private all the same.
      */
-    static long[] of(Object array, SideTable.Entry entry) {
+    static long[] of(Object array, ShadowEntry entry) {
         if (entry != null) {
-            return entry.shadow(array);
+            return Escapes.shadow(entry, array);
         }
         return Shadows.full ? Escapes.shadowOf(array) : null;
     }

@@ -90,7 +90,18 @@ final class Escapes {
             leak(object);
         }
         Object now = object.heddle$state();
-        return now instanceof long[] shadow ? shadow : ((Escaped) now).grow(object);
+        return now instanceof long[] shadow ? shadow : grow((Escaped) now, object);
+    }
+
+    /** The shadow of an object that has that entry. */
+    static long[] shadow(ShadowEntry entry, Object object) {
+        Object now = entry.state;
+        return now instanceof long[] shadow ? shadow : grow((Escaped) now, entry, object);
+    }
+
+    private static long[] shadowOf(Tracked object) {
+        Object state = object.heddle$state();
+        return state instanceof long[] shadow ? shadow : shadow(object, state);
     }
 
     /** The shadow of an object that has no field for it. */
@@ -107,10 +118,10 @@ final class Escapes {
             }
         }
         ThreadLog log = ThreadLog.own();
-        shadow = Shadows.owned(log, Shadows.wordsOfFields(0), 0);
+        shadow = ShadowLog.owned(log, Shadows.wordsOfFields(0), 0);
         long[] entered = SideTable.put(object, shadow);
         if (entered == shadow) {
-            Shadows.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);
+            ShadowLog.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);
         }
         return entered;
     }
@@ -119,10 +130,10 @@ final class Escapes {
     static void birth(Tracked object) {
         if (object.heddle$state() == null) {
             ThreadLog log = ThreadLog.own();
-            long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
+            long[] shadow = ShadowLog.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
             VarHandle.releaseFence();
             object.heddle$state(shadow);
-            Shadows.log(log, shadow, object.getClass(), 0, 0);
+            ShadowLog.log(log, shadow, object.getClass(), 0, 0);
         }
     }
 
@@ -165,9 +176,9 @@ final class Escapes {
         if (escaped != null) {
             object.heddle$state(escaped);
         } else {
-            long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
+            long[] shadow = ShadowLog.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
             object.heddle$state(shadow);
-            Shadows.log(log, shadow, object.getClass(), fold(object.heddle$mask(), Shadows.words(shadow)), 0);
+            ShadowLog.log(log, shadow, object.getClass(), fold(object.heddle$mask(), Shadows.words(shadow)), 0);
         }
         log.work.push(object);
     }
@@ -183,11 +194,11 @@ final class Escapes {
 
     private static boolean array(ThreadLog log, Object array) {
         int span = ArrayShadows.span(array);
-        long[] shadow = Shadows.owned(log, ArrayShadows.words(array, span), span);
+        long[] shadow = ShadowLog.owned(log, ArrayShadows.words(array, span), span);
         if (SideTable.put(array, shadow) != shadow) {
             return false;
         }
-        Shadows.log(log, shadow, array.getClass(), ArrayShadows.mask(array, span), LogRecord.OBJECT_ARRAY);
+        ShadowLog.log(log, shadow, array.getClass(), ArrayShadows.mask(array, span), LogRecord.OBJECT_ARRAY);
         return true;
     }
 
@@ -201,7 +212,7 @@ final class Escapes {
             VarHandle.releaseFence();
             object.heddle$state(shadow);
             leaked++;
-            Shadows.log(log, shadow, object.getClass(), ANYTHING, LogRecord.OBJECT_LEAKED);
+            ShadowLog.log(log, shadow, object.getClass(), ANYTHING, LogRecord.OBJECT_LEAKED);
         }
         if (log.buffers() != null) {
             log.off++;
@@ -220,5 +231,103 @@ final class Escapes {
             folded |= folded >>> width;
         }
         return folded & (1 << words) - 1;
+    }
+
+    /** The shadow of an object that has, or had, this state. To threads that are not recorded it is some shadow. */
+    private static long[] grow(Escaped escaped, Tracked object) {
+        ThreadLog by = growing();
+        if (by == null) {
+            return Shadows.none();
+        }
+        if (!(object.heddle$state() instanceof Escaped)) {
+            return shadowOf(object);
+        }
+        int type = ShadowLog.classNumber(by, object.getClass());
+        int words = Shadows.wordsOfFields(object.heddle$fields());
+        long mask = fold(object.heddle$mask(), words);
+        beginGrowth(escaped, by);
+        long[] shadow = null;
+        synchronized (escaped) {
+            if (object.heddle$state() == escaped) {
+                shadow = grown(escaped, by, words, 0);
+                object.heddle$state(shadow);
+            }
+        }
+        endGrowth(escaped, by, shadow, type, mask, 0);
+        // Two threads may have given it away at once, if it was reachable by both before: then the state is another
+        // one's.
+        return shadow != null ? shadow : shadowOf(object);
+    }
+
+    /** Grows the state of an array. */
+    private static long[] grow(Escaped escaped, ShadowEntry entry, Object array) {
+        ThreadLog by = growing();
+        if (by == null) {
+            return Shadows.none();
+        }
+        if (!(entry.state instanceof Escaped)) {
+            return (long[]) entry.state;
+        }
+        int type = ShadowLog.classNumber(by, array.getClass());
+        int span = ArrayShadows.span(array);
+        int words = ArrayShadows.words(array, span);
+        long mask = ArrayShadows.mask(array, span);
+        beginGrowth(escaped, by);
+        long[] shadow = null;
+        synchronized (escaped) {
+            if (entry.state == escaped) {
+                shadow = grown(escaped, by, words, span);
+                entry.state = shadow;
+            }
+        }
+        endGrowth(escaped, by, shadow, type, mask, LogRecord.OBJECT_ARRAY);
+        return shadow != null ? shadow : (long[]) entry.state;
+    }
+
+    /** The log of the thread that makes an object grow, with room for a record. */
+    private static ThreadLog growing() {
+        ThreadLog by = ThreadLog.current();
+        if (by != null) {
+            by.reserve();
+        }
+        return by;
+    }
+
+    private static void beginGrowth(Escaped escaped, ThreadLog by) {
+        if (by != escaped.log) {
+            escaped.log.beginSharing();
+        }
+    }
+
+    private static long[] grown(Escaped escaped, ThreadLog by, int words, int span) {
+        long[] shadow = Shadows.make(words, span, by.newObject(), by == escaped.log ? by.owner : 0);
+        VarHandle.releaseFence();
+        return shadow;
+    }
+
+    /**
+     * Tells of it, if it was this thread that made it grow.
+     *
+     * @param shadow null if it was not
+     */
+    private static void endGrowth(Escaped escaped, ThreadLog by, long[] shadow, int type, long mask, int flags) {
+        VarHandle.fullFence();
+        // What escaped in a recording that is over has no owner in this one.
+        if (shadow != null && escaped.position >= 0 && escaped.log.buffers() == by.buffers()) {
+            long now = Math.max(escaped.position, escaped.log.position());
+            int delay = (int) Math.min(now - escaped.position, LogRecord.OBJECT_MOST_DELAY);
+            ShadowLog.logLate(by, shadow, type, mask, flags, delay);
+            if (delay == LogRecord.OBJECT_MOST_DELAY) {
+                by.append(
+                        LogRecord.word0(0, LogRecord.SHARED, escaped.position),
+                        Shadows.location(shadow[0], LogRecord.SHARED_ESCAPED));
+            }
+            if (by != escaped.log) {
+                by.append(LogRecord.word0(escaped.log.number(), LogRecord.SHARED, now), Shadows.location(shadow[0], 0));
+            }
+        }
+        if (by != escaped.log) {
+            escaped.log.endSharing();
+        }
     }
 }

@@ -23,9 +23,9 @@ final class GivenHashes {
     /** Runs before the first sweep. */
     private static final int FEW = 512;
 
-    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(SideTable.Entry[].class);
+    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(ShadowEntry[].class);
 
-    private static volatile SideTable.Entry[][] chunks = new SideTable.Entry[16][];
+    private static volatile ShadowEntry[][] chunks = new ShadowEntry[16][];
 
     /** Runs there are. The first is not used, since 0 is no hash. */
     private static int runs = 1;
@@ -43,18 +43,18 @@ final class GivenHashes {
     private GivenHashes() {}
 
     /** The entry of an object with that hash; null if it has none here. */
-    static SideTable.Entry find(Object object, int hash) {
-        SideTable.Entry[][] all = chunks;
+    static ShadowEntry find(Object object, int hash) {
+        ShadowEntry[][] all = chunks;
         int chunk = hash >>> CHUNK_SHIFT;
         if (chunk >= all.length || all[chunk] == null) {
             return null;
         }
-        SideTable.Entry entry = (SideTable.Entry) AT.getAcquire(all[chunk], hash & CHUNK - 1);
+        ShadowEntry entry = (ShadowEntry) AT.getAcquire(all[chunk], hash & CHUNK - 1);
         return entry != null && entry.refersTo(object) ? entry : null;
     }
 
     /** Enters an object that has no identity hash; null if it has one. */
-    static SideTable.Entry enter(ThreadLog log, Object object, Object state) {
+    static ShadowEntry enter(ThreadLog log, Object object, Object state) {
         if (!MarkWord.isUnhashed(object)) {
             return null;
         }
@@ -67,8 +67,8 @@ final class GivenHashes {
             log.endOfHashes = first + RUN;
         }
         int hash = log.nextHash;
-        SideTable.Entry entry = new SideTable.Entry(object, hash, state);
-        SideTable.Entry[] in = chunks[hash >>> CHUNK_SHIFT];
+        ShadowEntry entry = new ShadowEntry(object, hash, state);
+        ShadowEntry[] in = chunks[hash >>> CHUNK_SHIFT];
         AT.setRelease(in, hash & CHUNK - 1, entry);
         if (!MarkWord.giveHash(object, hash)) {
             // Another thread was faster, or has taken its monitor.
@@ -127,12 +127,12 @@ final class GivenHashes {
             left = Arrays.copyOf(left, run * 2);
         }
         int chunk = run * RUN >>> CHUNK_SHIFT;
-        SideTable.Entry[][] all = chunks;
+        ShadowEntry[][] all = chunks;
         if (chunk >= all.length) {
             all = Arrays.copyOf(all, all.length * 2);
         }
         if (all[chunk] == null) {
-            all[chunk] = new SideTable.Entry[CHUNK];
+            all[chunk] = new ShadowEntry[CHUNK];
         }
         chunks = all;
     }
@@ -154,7 +154,7 @@ final class GivenHashes {
     private static boolean isEmpty(int run) {
         boolean empty = true;
         for (int hash = run * RUN; hash < (run + 1) * RUN; hash++) {
-            SideTable.Entry entry = entry(hash);
+            ShadowEntry entry = entry(hash);
             if (entry != null) {
                 if (entry.refersTo(null)) {
                     chunks[hash >>> CHUNK_SHIFT][hash & CHUNK - 1] = null;
@@ -166,7 +166,7 @@ final class GivenHashes {
         return empty;
     }
 
-    private static SideTable.Entry entry(int hash) {
+    private static ShadowEntry entry(int hash) {
         return chunks[hash >>> CHUNK_SHIFT][hash & CHUNK - 1];
     }
 }

@@ -77,6 +77,15 @@ public final class Recording {
         Shadows.owners = named || Shadows.full;
     }
 
+    /**
+     * Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then
+     * all threads begin anew.
+     */
+    public static void begin(LogBuffers buffers) {
+        ShadowLog.prepare();
+        ThreadTable.begin(buffers);
+    }
+
     /** Whether an object with that state is the current thread's alone. */
     public static boolean isOwn(Object state) {
         return Shadows.isOwn(state);

@@ -1,7 +1,5 @@
 package dev.heddle.recorder.free.hooks;
 
-import java.lang.ref.WeakReference;
-
 /**
  * The shadows of objects that have no field for one, by identity. Entries do not keep their objects. Look-ups take no
  * lock. Most objects are in {@link GivenHashes}; here are those that had an identity hash before, in stripes that are
@@ -18,63 +16,42 @@ final class SideTable {
         }
     }
 
-    private volatile Entry[] lists = new Entry[16];
+    private volatile ShadowEntry[] lists = new ShadowEntry[16];
     private int size;
 
     private SideTable() {}
 
-    /** An object's state. */
-    static final class Entry extends WeakReference<Object> {
-        final int hash;
-        /** A shadow; of arrays in {@link GivenHashes} an {@link Escaped} at first. */
-        Object state;
-
-        volatile Entry next;
-
-        Entry(Object object, int hash, Object state) {
-            super(object);
-            this.hash = hash;
-            this.state = state;
-        }
-
-        /** The shadow of the object, which this is the entry of. */
-        long[] shadow(Object object) {
-            Object now = state;
-            return now instanceof long[] shadow ? shadow : ((Escaped) now).grow(this, object);
-        }
-    }
-
     /** The entry of an object, or null if it has none. */
-    static Entry find(Object object) {
+    static ShadowEntry find(Object object) {
         if (MarkWord.isUnhashed(object)) {
             return null;
         }
         int hash = System.identityHashCode(object);
-        Entry entry = GivenHashes.find(object, hash);
+        ShadowEntry entry = GivenHashes.find(object, hash);
         return entry == null ? find(ThreadLog.own(), object, hash) : entry;
     }
 
     /** The shadow of an object, or null if it has none. */
     static long[] get(Object object) {
-        Entry entry = find(object);
-        return entry == null ? null : entry.shadow(object);
+        ShadowEntry entry = find(object);
+        return entry == null ? null : Escapes.shadow(entry, object);
     }
 
     /** The entry of an object that has one and was just looked up; null if it has none. */
-    static Entry entry(ThreadLog log, Object object) {
+    static ShadowEntry entry(ThreadLog log, Object object) {
         int hash = System.identityHashCode(object);
-        Entry entry = GivenHashes.find(object, hash);
+        ShadowEntry entry = GivenHashes.find(object, hash);
         return entry == null ? find(log, object, hash) : entry;
     }
 
     /** Finds the entry of an object with an identity hash, in the thread's recent entries first. */
-    private static Entry find(ThreadLog log, Object object, int hash) {
-        Entry[] recent = log.recent;
+    private static ShadowEntry find(ThreadLog log, Object object, int hash) {
+        ShadowEntry[] recent = log.recent;
         if (recent == null) {
-            recent = new Entry[RECENT];
+            recent = new ShadowEntry[RECENT];
             log.recent = recent;
         }
-        Entry entry = recent[hash & RECENT - 1];
+        ShadowEntry entry = recent[hash & RECENT - 1];
         if (entry != null && entry.hash == hash && entry.refersTo(object)) {
             return entry;
         }
@@ -91,8 +68,8 @@ final class SideTable {
             return shadow;
         }
         int hash = System.identityHashCode(object);
-        Entry entry = GivenHashes.find(object, hash);
-        return entry != null ? entry.shadow(object) : TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
+        ShadowEntry entry = GivenHashes.find(object, hash);
+        return entry != null ? Escapes.shadow(entry, object) : TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
     }
 
     /** How many entries there are, swept or not. */
@@ -106,9 +83,9 @@ final class SideTable {
         return sum;
     }
 
-    private Entry find(Object object, int hash) {
-        Entry[] in = lists;
-        for (Entry entry = in[place(in, hash)]; entry != null; entry = entry.next) {
+    private ShadowEntry find(Object object, int hash) {
+        ShadowEntry[] in = lists;
+        for (ShadowEntry entry = in[place(in, hash)]; entry != null; entry = entry.next) {
             if (entry.hash == hash && entry.refersTo(object)) {
                 return entry;
             }
@@ -117,15 +94,15 @@ final class SideTable {
     }
 
     private synchronized long[] enter(Object object, int hash, long[] shadow) {
-        Entry there = find(object, hash);
+        ShadowEntry there = find(object, hash);
         if (there != null) {
-            return there.shadow(object);
+            return Escapes.shadow(there, object);
         }
         if (size >= lists.length) {
             sweep();
         }
-        Entry[] in = lists;
-        Entry entry = new Entry(object, hash, shadow);
+        ShadowEntry[] in = lists;
+        ShadowEntry entry = new ShadowEntry(object, hash, shadow);
         int place = place(in, hash);
         entry.next = in[place];
         in[place] = entry;
@@ -136,22 +113,22 @@ final class SideTable {
     }
 
     private void sweep() {
-        Entry[] old = lists;
+        ShadowEntry[] old = lists;
         int live = 0;
-        for (Entry list : old) {
-            for (Entry entry = list; entry != null; entry = entry.next) {
+        for (ShadowEntry list : old) {
+            for (ShadowEntry entry = list; entry != null; entry = entry.next) {
                 if (!entry.refersTo(null)) {
                     live++;
                 }
             }
         }
-        Entry[] fresh = new Entry[live > old.length / 2 ? old.length * 2 : old.length];
-        for (Entry list : old) {
-            for (Entry entry = list; entry != null; entry = entry.next) {
+        ShadowEntry[] fresh = new ShadowEntry[live > old.length / 2 ? old.length * 2 : old.length];
+        for (ShadowEntry list : old) {
+            for (ShadowEntry entry = list; entry != null; entry = entry.next) {
                 Object object = entry.get();
                 if (object != null) {
                     // A new entry each, so that look-ups under way still find their way along the old lists.
-                    Entry again = new Entry(object, entry.hash, entry.state);
+                    ShadowEntry again = new ShadowEntry(object, entry.hash, entry.state);
                     int place = place(fresh, entry.hash);
                     again.next = fresh[place];
                     fresh[place] = again;
@@ -162,7 +139,7 @@ final class SideTable {
         lists = fresh;
     }
 
-    private static int place(Entry[] in, int hash) {
+    private static int place(ShadowEntry[] in, int hash) {
         return hash >>> 6 & in.length - 1;
     }
 }

@@ -25,7 +25,7 @@ final class Statics {
 
     static long[] of(Class<?> type) {
         ThreadLog log = ThreadLog.own();
-        int number = Shadows.classNumber(log, type);
+        int number = ShadowLog.classNumber(log, type);
         return of(log, number);
     }
 
@@ -36,8 +36,8 @@ final class Statics {
     private static long[] ofClass(ThreadLog log, int type) {
         long[] shadow = type > 0 && type < byClass.length ? byClass[type] : null;
         if (shadow == null) {
-            shadow = Shadows.owned(log, Shadows.MOST_WORDS_OF_FIELDS, 0);
-            Shadows.log(log, shadow, type, 0, LogRecord.OBJECT_STATICS);
+            shadow = ShadowLog.owned(log, Shadows.MOST_WORDS_OF_FIELDS, 0);
+            ShadowLog.log(log, shadow, type, 0, LogRecord.OBJECT_STATICS);
             if (type > 0) {
                 byClass = with(byClass, type, shadow);
             }

@@ -63,7 +63,7 @@ public final class SyncState {
     public long[] called;
 
     /** The locks used last. */
-    final SideTable.Entry[] locks = new SideTable.Entry[LOCKS];
+    final ShadowEntry[] locks = new ShadowEntry[LOCKS];
     /** The one used last of all. */
     int lastLock;
 

@@ -42,7 +42,7 @@ public final class ThreadLog extends ThreadLogStart {
 
     long endOfObjects;
     /** The latest entries of the {@link SideTable} that the thread has used. */
-    SideTable.Entry[] recent;
+    ShadowEntry[] recent;
 
     /** The next hash to give, and where the run ends; see {@link GivenHashes}. */
     int nextHash;
@@ -74,14 +74,6 @@ public final class ThreadLog extends ThreadLogStart {
         this.owner = owner;
     }
 
-    /**
-     * Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then
-     * all threads begin anew.
-     */
-    public static void begin(LogBuffers buffers) {
-        ThreadTable.begin(buffers);
-    }
-
     /** The log of the current thread; null where it is not recorded, or hooks are off. */
     public static ThreadLog current() {
         Thread thread = Thread.currentThread();
@@ -96,6 +88,13 @@ public final class ThreadLog extends ThreadLogStart {
         ThreadLog[] logs = ThreadTable.logs;
         ThreadLog log = logs[MarkWord.id(thread) & logs.length - 1];
         return log != null && log.thread == thread ? log : ThreadTable.of(thread);
+    }
+
+    /** The current thread as the header has it; 0 where its number is too large. Threads never share one. */
+    static long me() {
+        return MarkWord.THREAD_ID != 0
+                ? Shadows.owner(MarkWord.READER.at(Thread.currentThread(), MarkWord.THREAD_ID))
+                : own().owner;
     }
 
     /** Until {@link #on()}, {@link #current()} answers null to the current thread. Nests. */

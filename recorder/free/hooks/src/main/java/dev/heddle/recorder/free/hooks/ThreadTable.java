@@ -22,7 +22,6 @@ final class ThreadTable {
     private ThreadTable() {}
 
     static void begin(LogBuffers newBuffers) {
-        Shadows.prepare();
         synchronized (LOCK) {
             buffers = newBuffers;
             size = 0;
@@ -62,7 +61,7 @@ final class ThreadTable {
         synchronized (LOCK) {
             log = find(logs, id, thread);
             if (log == null) {
-                long owner = MarkWord.THREAD_ID != 0 ? Shadows.me() : Shadows.owner(++lastId);
+                long owner = MarkWord.THREAD_ID != 0 ? ThreadLog.me() : Shadows.owner(++lastId);
                 log = new ThreadLog(thread, id, owner, buffers);
                 put(logs, id, log);
                 // Asking whether a thread is alive may be hooked.

@@ -18,19 +18,19 @@ public final class Untracked {
      */
     public static long[] shadowOfLock(ThreadLog log, Object lock) {
         SyncState t = log.sync;
-        SideTable.Entry last = t.locks[t.lastLock];
+        ShadowEntry last = t.locks[t.lastLock];
         if (last != null && last.refersTo(lock)) {
-            return last.shadow(lock);
+            return Escapes.shadow(last, lock);
         }
         for (int i = 0; i < SyncState.LOCKS; i++) {
-            SideTable.Entry entry = t.locks[i];
+            ShadowEntry entry = t.locks[i];
             if (entry != null && entry.refersTo(lock)) {
                 t.lastLock = i;
-                return entry.shadow(lock);
+                return Escapes.shadow(entry, lock);
             }
         }
         long[] shadow = Escapes.shadowOf(lock);
-        SideTable.Entry entry = SideTable.entry(log, lock);
+        ShadowEntry entry = SideTable.entry(log, lock);
         if (entry != null) {
             t.lastLock = t.lastLock + 1 & SyncState.LOCKS - 1;
             t.locks[t.lastLock] = entry;

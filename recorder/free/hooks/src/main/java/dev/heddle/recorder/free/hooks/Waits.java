@@ -39,7 +39,7 @@ final class Waits {
             word = shadow[slot];
             if (word < 0) {
                 // No record has this version.
-                Shadows.AT.setOpaque(shadow, slot, (word & ~Words.BUSY) + 2);
+                Shadows.AT.setOpaque(shadow, slot, (word & ~Shadows.BUSY) + 2);
             }
             VarHandle.storeStoreFence();
             Shadows.AT.setOpaque(shadow, lock, 0L);

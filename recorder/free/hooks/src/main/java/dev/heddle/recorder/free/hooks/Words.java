@@ -18,7 +18,6 @@ import java.lang.invoke.VarHandle;
  * to the program they do to what is recorded.
  */
 final class Words {
-    static final long BUSY = Long.MIN_VALUE;
     static final long OWNED = 1;
     private static final long SEVERAL = 2;
     /** In what {@link #lock} answers alone: the object is the thread's own. */
@@ -57,14 +56,14 @@ final class Words {
                 Shadows.AT.setOpaque(shadow, lock, 0L);
                 continue;
             }
-            if ((header & Shadows.OWNER | word & (OWNED | BUSY)) != 0) {
+            if ((header & Shadows.OWNER | word & (OWNED | Shadows.BUSY)) != 0) {
                 word = settle(shadow, lock, header, word, log, index);
                 if (word < 0) {
                     continue;
                 }
             }
             if ((word & MINE) == 0) {
-                Shadows.AT.setOpaque(shadow, slot, word | BUSY);
+                Shadows.AT.setOpaque(shadow, slot, word | Shadows.BUSY);
                 VarHandle.storeStoreFence();
             }
             return word;
@@ -143,7 +142,7 @@ final class Words {
     static boolean hasRead(ThreadLog log, long[] shadow, int slot, int index, long seen, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
-        if ((header & Shadows.OWNER | seen & (OWNED | BUSY)) != 0) {
+        if ((header & Shadows.OWNER | seen & (OWNED | Shadows.BUSY)) != 0) {
             return hasReadOwned(log, shadow, slot, index, seen, header);
         }
         VarHandle.loadLoadFence();
@@ -187,7 +186,7 @@ final class Words {
     }
 
     private static boolean isMine(long owner, ThreadLog log) {
-        return owner != 0 && owner == (log != null ? log.owner : Shadows.me());
+        return owner != 0 && owner == (log != null ? log.owner : ThreadLog.me());
     }
 
     /** The object is another thread's, or the word is still as its owner left it. */
@@ -196,7 +195,7 @@ final class Words {
             return true;
         }
         if ((header & Shadows.OWNER) != 0) {
-            Shadows.share(shadow, header, log);
+            ShadowLog.share(shadow, header, log);
         } else {
             log.reserve();
             int lock = Shadows.lock(slot);
@@ -221,11 +220,11 @@ final class Words {
     private static long settle(long[] shadow, int lock, long header, long word, ThreadLog log, int index) {
         long owner = header & Shadows.OWNER;
         if (isMine(owner, log)) {
-            return word & ~BUSY | MINE;
+            return word & ~Shadows.BUSY | MINE;
         }
         if (owner != 0) {
             Shadows.AT.setOpaque(shadow, lock, 0L);
-            Shadows.share(shadow, header, log);
+            ShadowLog.share(shadow, header, log);
             return -1;
         }
         if ((word & OWNED) != 0) {

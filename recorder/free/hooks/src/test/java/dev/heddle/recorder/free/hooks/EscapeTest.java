@@ -25,7 +25,7 @@ class EscapeTest {
 
     @BeforeEach
     void begin() {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
     }
 
     @Test

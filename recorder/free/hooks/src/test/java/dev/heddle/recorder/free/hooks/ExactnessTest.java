@@ -155,7 +155,7 @@ class ExactnessTest {
     @EnumSource
     void everyVersionReadLeadsToTheWriteThatWasSeen(Kind kind) throws InterruptedException {
         MemoryBuffers buffers = new MemoryBuffers();
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         Object[] objects = new Object[OBJECTS];
         CyclicBarrier barrier = new CyclicBarrier(THREADS);
         List<Actor> actors = new ArrayList<>();

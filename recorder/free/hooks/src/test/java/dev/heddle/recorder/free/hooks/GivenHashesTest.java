@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GivenHashesTest {
     @BeforeEach
     void begin() {
-        ThreadLog.begin(new MemoryBuffers());
+        Recording.begin(new MemoryBuffers());
     }
 
     @Test

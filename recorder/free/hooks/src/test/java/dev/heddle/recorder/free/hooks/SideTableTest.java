@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SideTableTest {
     @BeforeEach
     void begin() {
-        ThreadLog.begin(new MemoryBuffers());
+        Recording.begin(new MemoryBuffers());
     }
 
     @Test

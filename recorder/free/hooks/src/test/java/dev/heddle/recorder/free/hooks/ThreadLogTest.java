@@ -14,7 +14,7 @@ class ThreadLogTest {
 
     @Test
     void nothingIsLoggedInsideOff() {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         ThreadLog log = ThreadLog.current();
         ThreadLog.off();
         ThreadLog.off();
@@ -29,7 +29,7 @@ class ThreadLogTest {
     @Test
     void aThreadMayBeOffBeforeRecordingBegins() {
         ThreadLog.off();
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         assertNull(ThreadLog.current());
         ThreadLog.on();
         assertNotNull(ThreadLog.current());
@@ -37,7 +37,7 @@ class ThreadLogTest {
 
     @Test
     void recordsGoOnInTheNextBuffer() {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         ThreadLog log = ThreadLog.current();
         for (int i = 1; i <= 1000; i++) {
             log.append(LogRecord.word0(i, LogRecord.EVENT, i), LogRecord.word1(i, 3));
@@ -55,7 +55,7 @@ class ThreadLogTest {
     @Test
     void theProgramGoesOnWhenNoBufferIsLeft() throws InterruptedException {
         buffers.left = 2;
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         Cell cell = new Cell();
         Recording.escape(cell);
         EscapeTest.run(() -> Cell.writeA(cell, 1, 1));
@@ -69,7 +69,7 @@ class ThreadLogTest {
 
     @Test
     void aWriteThatItsThreadNeverEndedIsLeftBehind() throws InterruptedException {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         Cell cell = new Cell();
         Recording.escape(cell);
         long[] shadow = Recording.shadowOf(cell);
@@ -96,7 +96,7 @@ class ThreadLogTest {
 
     @Test
     void staticFieldsOfAClassAreOneObject() throws InterruptedException {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         long[] shadow = Recording.statics(1000);
         EscapeTest.run(() -> assertSame(shadow, Recording.statics(1001)));
         assertSame(shadow, Recording.statics(1000));
@@ -104,7 +104,7 @@ class ThreadLogTest {
 
     @Test
     void aThreadThatHasEndedIsNotBegunAgain() throws InterruptedException {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         EscapeTest.run(() -> {
             ThreadLog.current().end();
             assertNull(ThreadLog.current());
@@ -114,7 +114,7 @@ class ThreadLogTest {
 
     @Test
     void logsOfDeadThreadsAreGivenBack() throws InterruptedException {
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         ThreadLog.current();
         WeakReference<Thread> dead = deadThread();
         for (int i = 0; i < 1200; i++) {

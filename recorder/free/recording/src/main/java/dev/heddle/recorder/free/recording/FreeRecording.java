@@ -150,7 +150,7 @@ final class FreeRecording {
         FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
         initialise();
         HeldLocks.begin();
-        ThreadLog.begin(buffers);
+        Recording.begin(buffers);
         ThreadLog.off();
         try {
             Hooks.install(sink);
@@ -173,7 +173,7 @@ final class FreeRecording {
      * were there before. Those that came since have members that cannot be taken away; they call hooks that do nothing.
      */
     void end() {
-        ThreadLog.begin(new Nobody()); // first, or accesses are logged whose locks are not
+        Recording.begin(new Nobody()); // first, or accesses are logged whose locks are not
         Hooks.install(null);
         instrumentation.removeTransformer(program);
         instrumentation.removeTransformer(jdk);

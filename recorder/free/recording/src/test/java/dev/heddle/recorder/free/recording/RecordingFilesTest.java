@@ -48,8 +48,7 @@ class RecordingFilesTest {
                 plain.scope(),
                 "",
                 "",
-                Optional.of(new RecordingConfig.Started(
-                        "Program", List.of(), folder.toString(), List.of(), "", "")));
+                Optional.of(new RecordingConfig.Started("Program", List.of(), folder.toString(), List.of(), "", "")));
     }
 
     private LogWriter open(RecordingConfig config) throws RefusedException, IOException {
