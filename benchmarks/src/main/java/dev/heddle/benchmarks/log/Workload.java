@@ -1,5 +1,6 @@
 package dev.heddle.benchmarks.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.Arrays;
@@ -175,7 +176,7 @@ final class Workload {
         long counter = LOCKS + 100 + random.nextInt(4);
         read(site, counter, 40);
         if (random.nextInt(10) == 0) {
-            log(site + 1, LogWords.FAILED, version(counter, 40 & 3), counter, 40);
+            log(site + 1, LogRecord.FAILED, version(counter, 40 & 3), counter, 40);
             read(site, counter, 40);
         }
         write(site + 1, counter, 40);
@@ -183,7 +184,7 @@ final class Workload {
 
     private void publish(int site) {
         long made = fresh++;
-        log(1 + random.nextInt(3), LogWords.OBJECT, 5, made, 0);
+        log(1 + random.nextInt(3), LogRecord.OBJECT, 5, made, 0);
         long queue = LOCKS + 150;
         sync(site, EventKind.LOCK, queue);
         read(site + 1, queue, 50);
@@ -192,7 +193,7 @@ final class Workload {
         sync(site + 4, EventKind.UNLOCK, queue);
         long taken = made - random.nextInt(20);
         if (taken >= FRESH) {
-            log(site + 5, LogWords.SHARED, sizes[thread], taken, 0);
+            log(site + 5, LogRecord.SHARED, sizes[thread], taken, 0);
             for (int field = 60; field < 64; field++) {
                 read(site + 6 + field - 60, taken, field);
             }
@@ -204,7 +205,7 @@ final class Workload {
         long word = object << 4 | 15;
         long ordinal = versions.getOrDefault(word, 0L) + (kind == EventKind.LOCK ? 1 : 0);
         versions.put(word, ordinal);
-        log(site, LogWords.OTHER, ordinal, object, kind.ordinal());
+        log(site, LogRecord.OTHER, ordinal, object, kind.ordinal());
     }
 
     private void element(int site, long array, int index, boolean write) {
@@ -228,7 +229,7 @@ final class Workload {
         if (write) {
             versions.put(object << 24 | word, version);
         }
-        log(site, LogWords.EVENT, version, object, index);
+        log(site, LogRecord.EVENT, version, object, index);
     }
 
     private void log(int site, int variant, long version, long object, int index) {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.replayer.control.HeddleThread;
@@ -48,8 +49,10 @@ final class CollectionsOnDemand extends Thread implements HeddleThread {
             Set<String> next = awaitRequest();
             try {
                 transformer.instrumentCollections(next);
-                TargetMain.retransform(
-                        instrumentation, classes, CollectionClasses.toRetransform(instrumentation, next));
+                TargetJvm.retransform(
+                        instrumentation,
+                        CollectionClasses.toRetransform(instrumentation, next),
+                        classes::failed);
             } catch (LinkageError | RuntimeException unusable) {
                 classes.failed("collections of the JDK", String.valueOf(unusable));
             } finally {

@@ -8,6 +8,7 @@ import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
+import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.cache.ProgramClassCache;
 import dev.heddle.recorder.instrument.jdk.JdkClasses;
@@ -24,15 +25,12 @@ import dev.heddle.replayer.reset.JdkState;
 import java.io.File;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -69,7 +67,8 @@ public final class TargetMain {
         if (setup.parent() != 0) {
             new ParentWatch(setup.parent()).start();
         }
-        openJavaBase(instrumentation);
+        TargetJvm.open(
+                instrumentation, Set.of(TargetMain.class.getModule(), Hooks.class.getModule()), OPENED);
         JdkState.prepare();
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
@@ -86,7 +85,7 @@ public final class TargetMain {
                 classes,
                 TargetMain.class.getClassLoader(),
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
-                OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+                OtherAgents.of(System.getProperty("java.class.path", ""), TargetJvm.arguments()));
         transformer.control(switches.code());
         transformer.keepJdkClasses(jdkClasses);
         ProgramClassCache programClasses = programClasses(cache, instrumenter, mainClass);
@@ -101,7 +100,7 @@ public final class TargetMain {
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
         instrumentation.addTransformer(new LoggersNoticed());
-        retransform(instrumentation, classes, JdkClasses.toRetransform(instrumentation));
+        TargetJvm.retransform(instrumentation, JdkClasses.toRetransform(instrumentation), classes::failed);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             Hooks.met(loaded); // unless its identity hash code has been requested already
         }
@@ -113,7 +112,7 @@ public final class TargetMain {
 
     /** A debugger ends the JVM at a breakpoint in a fiber. */
     private static ThreadControl threads(ThreadKind kind) {
-        boolean isDebugged = Arrays.stream(jvmArguments()).anyMatch(word -> word.contains("jdwp"));
+        boolean isDebugged = Arrays.stream(TargetJvm.arguments()).anyMatch(word -> word.contains("jdwp"));
         boolean mayBeFibers = kind == ThreadKind.FIBERS || kind == ThreadKind.AUTO && !isDebugged;
         return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
     }
@@ -127,7 +126,7 @@ public final class TargetMain {
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
             program.add(new File(entry).getName());
         }
-        boolean isOtherJdk = Arrays.stream(jvmArguments())
+        boolean isOtherJdk = Arrays.stream(TargetJvm.arguments())
                 .anyMatch(word -> word.startsWith("--patch-module") || word.startsWith("--upgrade-module-path"));
         return isOtherJdk ? ProgramClassCache.NONE : ProgramClassCache.open(cache, instrumenter, program);
     }
@@ -145,27 +144,6 @@ public final class TargetMain {
         return ours;
     }
 
-    /**
-     * All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused.
-     */
-    static void retransform(Instrumentation instrumentation, ClassRecord classes, List<Class<?>> targets) {
-        try {
-            instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | InternalError | VerifyError refused) {
-            for (Class<?> target : targets) {
-                retransform(instrumentation, classes, target);
-            }
-        }
-    }
-
-    private static void retransform(Instrumentation instrumentation, ClassRecord classes, Class<?> target) {
-        try {
-            instrumentation.retransformClasses(target);
-        } catch (UnmodifiableClassException | InternalError | VerifyError e) {
-            classes.failed(target.getName(), String.valueOf(e.getMessage()));
-        }
-    }
-
     private static final class LoggersNoticed implements ClassFileTransformer {
         @Override
         public byte[] transform(
@@ -175,25 +153,5 @@ public final class TargetMain {
             }
             return null;
         }
-    }
-
-    /** All of them, wherever they came from: the command line, files, the environment. */
-    private static String[] jvmArguments() {
-        try {
-            return (String[]) Class.forName("jdk.internal.misc.VM")
-                    .getMethod("getRuntimeArguments")
-                    .invoke(null);
-        } catch (ReflectiveOperationException e) {
-            return new String[0]; // another JDK keeps them elsewhere
-        }
-    }
-
-    private static void openJavaBase(Instrumentation instrumentation) {
-        Set<Module> ours = Set.of(TargetMain.class.getModule(), Hooks.class.getModule());
-        Map<String, Set<Module>> opened = new HashMap<>();
-        for (String p : OPENED) {
-            opened.put(p, ours);
-        }
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
     }
 }

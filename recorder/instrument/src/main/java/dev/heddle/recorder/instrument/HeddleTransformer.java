@@ -1,7 +1,6 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.run.CodeFilter;
-import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.cache.InstrumentedClass;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.cache.ProgramClassCache;
@@ -12,7 +11,6 @@ import dev.heddle.recorder.instrument.shape.ClassHierarchy;
 import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.recorder.instrument.shape.PlatformClasses;
 import dev.heddle.recorder.instrument.site.SiteTable;
-import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.Set;
@@ -24,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * in their method bodies alone (at load or by retransformation). Safe for use by several threads. Never throws: a class
  * that cannot be transformed is reported and runs as it is.
  */
-public final class HeddleTransformer implements ClassFileTransformer {
+public final class HeddleTransformer extends QuietTransformer {
     /** Hears what became of each class. Called on the thread that loads the class, hooks switched off. */
     public interface Listener {
         /**
@@ -46,9 +44,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     private static final String OUR_OWN = "dev/heddle/";
-    private static final String PROXY = "$Proxy";
 
-    private final ClassLoader engineLoader;
     private final Listener listener;
     private final UserClassRewriter userClasses;
     private final CodeUnderTest underTest;
@@ -59,7 +55,6 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private volatile JdkClassCache jdkClasses = JdkClassCache.NONE;
     private volatile CodeFilter code = CodeFilter.DEFAULT;
     private final String mainClass;
-    private final OtherAgents agents;
 
     /**
      * Makes a transformer.
@@ -88,9 +83,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
             ClassLoader engineLoader,
             CodeUnderTest underTest,
             OtherAgents agents) {
+        super(engineLoader, agents);
         this.underTest = underTest;
-        this.agents = agents;
-        this.engineLoader = engineLoader;
         this.listener = listener;
         this.sites = sites;
         this.mainClass = mainClassInternalName;
@@ -138,10 +132,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     @Override
-    public byte @Nullable [] transform(
-            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        Module module = loader == null ? Object.class.getModule() : loader.getUnnamedModule();
-        return transform(module, loader, className, redefined, domain, classFile);
+    protected void failed(String className, String reason) {
+        listener.failed(className, reason);
     }
 
     @Override
@@ -161,8 +153,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         if (loader == null || JdkInputs.isAlgorithm(className)) {
             return ofJdk(className, classFile);
         }
-        if (isLeftAlone(loader, className, engineLoader)
-                || agents.include(domain)
+        if (isLeftAlone(loader, className, domain)
                 || !className.equals(mainClass) && !code.includes(className.replace('/', '.'))
                 || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
@@ -212,43 +203,5 @@ public final class HeddleTransformer implements ClassFileTransformer {
 
     private byte @Nullable [] jdkClass(String className, byte[] classFile) {
         return jdkClasses.get(className, classFile, JdkClasses::rewrite);
-    }
-
-    public static boolean isLeftAlone(ClassLoader loader, String className, ClassLoader engineLoader) {
-        String simpleName = className.substring(className.lastIndexOf('/') + 1);
-        return loader == engineLoader
-                || loader instanceof ReflectiveBridges.BridgeLoader
-                || loader == ClassLoader.getPlatformClassLoader()
-                || "heddle-specification".equals(loader.getName())
-                || className.startsWith("dev/heddle/recorder/hooks/")
-                || className.startsWith("dev/heddle/recorder/free/hooks/")
-                || className.startsWith("dev/heddle/recorder/agent/")
-                || className.startsWith("jdk/")
-                || className.startsWith("sun/")
-                || className.startsWith("com/sun/proxy/")
-                || isProxy(simpleName);
-    }
-
-    private static boolean isProxy(String simpleName) {
-        return simpleName.startsWith(PROXY)
-                && simpleName.length() > PROXY.length()
-                && simpleName.chars().skip(PROXY.length()).allMatch(c -> c >= '0' && c <= '9');
-    }
-
-    private interface Rewriting {
-        byte @Nullable [] run();
-    }
-
-    /** The outermost frame: what the JVM would swallow is reported. Our own work must not show in a trace. */
-    private byte @Nullable [] quietly(String className, Rewriting rewriting) {
-        Hooks.off();
-        try {
-            return rewriting.run();
-        } catch (Throwable e) {
-            listener.failed(className, e.toString());
-            return null;
-        } finally {
-            Hooks.on();
-        }
     }
 }

@@ -55,7 +55,6 @@ final class ArrayShadows {
         return of(array, SideTable.find(array));
     }
 
-    /** Length of a byte[] or boolean[]. */
     static int lengthOfBytes(Object array) {
         return array instanceof byte[] bytes ? bytes.length : ((boolean[]) array).length;
     }

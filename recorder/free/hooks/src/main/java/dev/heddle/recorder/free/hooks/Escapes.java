@@ -37,7 +37,6 @@ final class Escapes {
         return object instanceof TrackedRecord && (MarkWord.MASK == 0 || MarkWord.isPrivate(object));
     }
 
-    /** Whether an object with that state has escaped. */
     static boolean hasEscaped(Object state) {
         return state instanceof Escaped || state instanceof long[];
     }
@@ -93,7 +92,6 @@ final class Escapes {
         return now instanceof long[] shadow ? shadow : grow((Escaped) now, object);
     }
 
-    /** The shadow of an object that has that entry. */
     static long[] shadow(ShadowEntry entry, Object object) {
         Object now = entry.state;
         return now instanceof long[] shadow ? shadow : grow((Escaped) now, entry, object);
@@ -104,7 +102,6 @@ final class Escapes {
         return state instanceof long[] shadow ? shadow : shadow(object, state);
     }
 
-    /** The shadow of an object that has no field for it. */
     static long[] shadowOf(Object object) {
         long[] shadow = SideTable.get(object);
         if (shadow != null) {
@@ -259,7 +256,6 @@ final class Escapes {
         return shadow != null ? shadow : shadowOf(object);
     }
 
-    /** Grows the state of an array. */
     private static long[] grow(Escaped escaped, ShadowEntry entry, Object array) {
         ThreadLog by = growing();
         if (by == null) {

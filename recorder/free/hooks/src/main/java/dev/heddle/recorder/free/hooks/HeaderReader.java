@@ -13,7 +13,6 @@ abstract class HeaderReader {
     /** Puts other 8 bytes there, if they are the expected ones; a full fence. */
     abstract boolean swap(Object object, long offset, long expected, long value);
 
-    /** Where a field is. */
     abstract long offset(Class<?> type, String field);
 
     /** Puts 8 bytes at an address that is a multiple of 8. */

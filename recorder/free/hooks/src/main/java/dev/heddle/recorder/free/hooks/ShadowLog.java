@@ -19,7 +19,6 @@ final class ShadowLog {
         ThreadLog.prepare();
     }
 
-    /** A shadow owned by the current thread. */
     static long[] owned(ThreadLog log, int words, int span) {
         log.isRecording();
         return Shadows.make(words, span, log.newObject(), Shadows.full ? 0 : log.owner);

@@ -14,7 +14,6 @@ final class Shadows {
 
     private static final int SPAN_BITS = 3;
     private static final int SPAN = (1 << SPAN_BITS) - 1;
-    /** The most an owner can be. */
     static final int MOST_OWNER = (1 << LogRecord.INDEX_BITS - SPAN_BITS) - 1;
     /** The owner's bits in the header. */
     static final long OWNER = (long) MOST_OWNER << SPAN_BITS;

@@ -35,7 +35,6 @@ public final class ThreadLog extends ThreadLogStart {
     final WorkList work = new WorkList();
     /** The state of what escaped last. */
     private Escaped escaped;
-    /** How many initialisers of classes the thread is in. */
     int initialisers;
     /** The next number of an object, and where the batch ends. */
     long nextObject;
@@ -170,7 +169,6 @@ public final class ThreadLog extends ThreadLogStart {
         sample.isRecording();
     }
 
-    /** Ends the sharing of the log. */
     void endSharing() {
         Shadows.AT.getAndAdd(sharings, SHARINGS_ENDED, 1L);
     }

@@ -50,7 +50,6 @@ final class ThreadTable {
         return log.isRecording() ? log : null;
     }
 
-    /** The log of the current thread. */
     static ThreadLog of(Thread thread) {
         int id = MarkWord.id(thread);
         ThreadLog log = find(logs, id, thread);

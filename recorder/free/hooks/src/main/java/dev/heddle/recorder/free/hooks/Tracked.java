@@ -7,7 +7,6 @@ package dev.heddle.recorder.free.hooks;
  * object has its thread there, and null before its first constructor has come back from {@code super(...)}.
  */
 public interface Tracked {
-    /** The object's state. */
     Object heddle$state();
 
     /** Sets the state. */

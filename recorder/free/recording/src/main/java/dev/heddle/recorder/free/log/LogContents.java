@@ -152,7 +152,6 @@ final class LogContents {
         return blocks;
     }
 
-    /** How many records all LOG blocks have. */
     long recordCount() {
         return recordCount;
     }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.trace.ByteCursor;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.Payload;
@@ -88,7 +89,7 @@ final class LogDecoder {
             }
             slotBefore = slot;
             symbolBefore = symbol;
-            objectBefore = word1 >>> LogWords.INDEX_BITS;
+            objectBefore = word1 >>> LogRecord.INDEX_BITS;
             int place = LogPredictor.versionSlot(tables, symbol, word1);
             long version = tables[place];
             if (choice >>> LogPredictor.VERSION_SHIFT != 0) { // of the byte as a number with a sign
@@ -110,9 +111,9 @@ final class LogDecoder {
             tables[slotBefore + LogPredictor.NEXT_BUT_TWO] = second;
             if (choice == LogPredictor.EXPLICIT) {
                 long code = numbers.next();
-                long delta = code >>> LogWords.VARIANT_BITS;
+                long delta = code >>> LogRecord.VARIANT_BITS;
                 long site = symbolBefore + (delta >>> 1 ^ -(delta & 1)) & LogPredictor.SITE_MASK;
-                symbol = (code & (1 << LogWords.VARIANT_BITS) - 1) << LogWords.SITE_BITS | site;
+                symbol = (code & (1 << LogRecord.VARIANT_BITS) - 1) << LogRecord.SITE_BITS | site;
             }
         }
         tables[slotBefore + LogPredictor.NEXT] = (next & LogPredictor.SYMBOL_MASK) << LogPredictor.SYMBOL_BITS | symbol;
@@ -122,12 +123,12 @@ final class LogDecoder {
     /** The object, where word 1 has it. */
     private long object(long[] tables, int choices, int pair, long last, long objectBefore) {
         long object = switch (choices >>> LogPredictor.OBJECT_SHIFT & LogPredictor.EXPLICIT) {
-            case 0 -> last >>> LogWords.INDEX_BITS;
+            case 0 -> last >>> LogRecord.INDEX_BITS;
             case 1 -> tables[pair] = objectBefore;
             case 2 -> tables[pair];
-            default -> tables[pair] = (last >>> LogWords.INDEX_BITS) + numbers.signed() & LogPredictor.NUMBER_MASK;
+            default -> tables[pair] = (last >>> LogRecord.INDEX_BITS) + numbers.signed() & LogPredictor.NUMBER_MASK;
         };
-        return object << LogWords.INDEX_BITS;
+        return object << LogRecord.INDEX_BITS;
     }
 
     private long index(long[] tables, int choices, int slot, long last) {

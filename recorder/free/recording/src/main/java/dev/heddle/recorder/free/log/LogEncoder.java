@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.trace.BlockCompressor;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.TraceFormat;
@@ -45,7 +46,7 @@ public final class LogEncoder implements AutoCloseable {
      *     whole ones, at least one
      */
     public LogBlock encode(int thread, long first, ByteBuffer records) {
-        int count = Math.min(MOST, records.remaining() / LogWords.BYTES);
+        int count = Math.min(MOST, records.remaining() / LogRecord.BYTES);
         if (thread < 1 || first < 0 || count < 1) {
             throw new IllegalArgumentException("expected records of a thread, found " + records.remaining()
                     + " bytes of record " + first + " of thread " + thread);
@@ -56,7 +57,7 @@ public final class LogEncoder implements AutoCloseable {
         }
         int choices = unsigned(payload, unsigned(payload, 0, thread), first);
         int end = columns(records.asLongBuffer(), count, choices);
-        records.position(records.position() + count * LogWords.BYTES);
+        records.position(records.position() + count * LogRecord.BYTES);
         int stored = compressor.compress(payload, end);
         return new LogBlock(thread, first, count, compressor.used(), end, Arrays.copyOf(compressor.stored(), stored));
     }
@@ -111,14 +112,14 @@ public final class LogEncoder implements AutoCloseable {
                             long site = symbol & LogPredictor.SITE_MASK;
                             long delta = zigzag(site - (symbolBefore & LogPredictor.SITE_MASK));
                             end = LogNumbers.put(
-                                    out, end, delta << LogWords.VARIANT_BITS | symbol >>> LogWords.SITE_BITS);
+                                    out, end, delta << LogRecord.VARIANT_BITS | symbol >>> LogRecord.SITE_BITS);
                         }
                     }
                     tables[slotBefore + LogPredictor.NEXT] =
                             (next & LogPredictor.SYMBOL_MASK) << LogPredictor.SYMBOL_BITS | symbol;
                 }
-                long object = word1 >>> LogWords.INDEX_BITS;
-                long lastObject = last >>> LogWords.INDEX_BITS;
+                long object = word1 >>> LogRecord.INDEX_BITS;
+                long lastObject = last >>> LogRecord.INDEX_BITS;
                 if (object != lastObject) {
                     int pair = LogPredictor.followingSlot(symbol, objectBefore);
                     if (object == objectBefore) {
@@ -145,7 +146,7 @@ public final class LogEncoder implements AutoCloseable {
             }
             slotBefore = slot;
             symbolBefore = symbol;
-            objectBefore = word1 >>> LogWords.INDEX_BITS;
+            objectBefore = word1 >>> LogRecord.INDEX_BITS;
             long version = word0 >>> LogPredictor.SYMBOL_BITS;
             int place = LogPredictor.versionSlot(tables, symbol, word1);
             long ahead = version - tables[place];

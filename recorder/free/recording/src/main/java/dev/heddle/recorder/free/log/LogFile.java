@@ -15,7 +15,6 @@ public interface LogFile extends Closeable {
     /** Where the execution came from; strategy {@code free}. */
     Trace.Header header();
 
-    /** The program. */
     Trace.Program program();
 
     /** All threads; the number in records is the position here plus 1. */

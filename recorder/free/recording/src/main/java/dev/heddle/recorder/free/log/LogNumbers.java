@@ -34,7 +34,6 @@ final class LogNumbers {
         limit = payload.length();
     }
 
-    /** Takes the next number. */
     long next() {
         int from = at;
         if (from >= limit) {

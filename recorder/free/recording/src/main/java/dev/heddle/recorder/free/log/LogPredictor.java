@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import java.util.Arrays;
 
 /**
@@ -14,11 +15,11 @@ final class LogPredictor {
     private static final int SYMBOL_SLOTS_BITS = 10;
     private static final int PAIR_SLOTS_BITS = 12;
 
-    static final int SITE_MASK = (1 << LogWords.SITE_BITS) - 1;
-    static final int SYMBOL_BITS = LogWords.SITE_BITS + LogWords.VARIANT_BITS;
+    static final int SITE_MASK = (1 << LogRecord.SITE_BITS) - 1;
+    static final int SYMBOL_BITS = LogRecord.SITE_BITS + LogRecord.VARIANT_BITS;
     static final int SYMBOL_MASK = (1 << SYMBOL_BITS) - 1;
-    static final int INDEX_MASK = (1 << LogWords.INDEX_BITS) - 1;
-    static final long NUMBER_MASK = (1L << LogWords.NUMBER_BITS) - 1;
+    static final int INDEX_MASK = (1 << LogRecord.INDEX_BITS) - 1;
+    static final long NUMBER_MASK = (1L << LogRecord.NUMBER_BITS) - 1;
 
     /** Choices of a record's four parts: two bits each. */
     static final int OBJECT_SHIFT = 2;
@@ -53,7 +54,7 @@ final class LogPredictor {
      */
     private static final int OF_WORD = STATE;
 
-    private static final int VARIANTS = 1 << LogWords.VARIANT_BITS;
+    private static final int VARIANTS = 1 << LogRecord.VARIANT_BITS;
     private static final int OF_SYMBOL = OF_WORD + VARIANTS;
 
     /**
@@ -79,17 +80,17 @@ final class LogPredictor {
      * class, the rest to the variant, for it has no history of its own.
      */
     private static long ofWord(int variant) {
-        if (variant <= LogWords.FAILED) {
+        if (variant <= LogRecord.FAILED) {
             return -1;
         }
-        return variant == LogWords.OTHER ? -1L << LogWords.INDEX_BITS | SECOND_ORDINALS : 0;
+        return variant == LogRecord.OTHER ? -1L << LogRecord.INDEX_BITS | SECOND_ORDINALS : 0;
     }
 
     private static long ofSymbol(int variant) {
-        if (variant <= LogWords.FAILED || variant == LogWords.OTHER) {
+        if (variant <= LogRecord.FAILED || variant == LogRecord.OTHER) {
             return 0;
         }
-        return variant == LogWords.OBJECT ? SYMBOL_MASK : SYMBOL_MASK & ~SITE_MASK;
+        return variant == LogRecord.OBJECT ? SYMBOL_MASK : SYMBOL_MASK & ~SITE_MASK;
     }
 
     /** Forgets everything. */
@@ -106,8 +107,8 @@ final class LogPredictor {
     }
 
     static int versionSlot(long[] tables, int symbol, long word1) {
-        int variant = symbol >>> LogWords.SITE_BITS;
-        long key = variant == LogWords.EVENT
+        int variant = symbol >>> LogRecord.SITE_BITS;
+        long key = variant == LogRecord.EVENT
                 ? word1
                 : word1 & tables[OF_WORD + variant] | symbol & tables[OF_SYMBOL + variant];
         return VERSION + slot(key);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -141,7 +142,7 @@ final class StagedRecords implements Closeable {
     private int whole(long offset, int chunkBytes) throws IOException {
         ByteBuffer chunk = read(offset, chunkBytes).order(order);
         int count = 0;
-        while ((count + 1) * LogWords.BYTES <= chunk.limit() && chunk.getLong(count * LogWords.BYTES) != 0) {
+        while ((count + 1) * LogRecord.BYTES <= chunk.limit() && chunk.getLong(count * LogRecord.BYTES) != 0) {
             count++;
         }
         return count;
@@ -155,9 +156,9 @@ final class StagedRecords implements Closeable {
     /** The words of {@code count} records of a run, from the one that is {@code skip} behind its first. */
     long[] words(Run run, int skip, int count) throws IOException {
         long[] words = new long[2 * count];
-        ByteBuffer bytes = read(run.offset() + (long) skip * LogWords.BYTES, count * LogWords.BYTES)
+        ByteBuffer bytes = read(run.offset() + (long) skip * LogRecord.BYTES, count * LogRecord.BYTES)
                 .order(order);
-        if (bytes.remaining() < count * LogWords.BYTES) {
+        if (bytes.remaining() < count * LogRecord.BYTES) {
             throw new IOException(file + " has become shorter");
         }
         bytes.asLongBuffer().get(words);

@@ -65,7 +65,6 @@ final class ThreadBlocks {
         return size == 0 ? 0 : firsts[size - 1] + counts[size - 1];
     }
 
-    /** The block that has a record which is there. */
     int find(long record) {
         int at = Arrays.binarySearch(firsts, 0, size, record);
         return at >= 0 ? at : -at - 2;

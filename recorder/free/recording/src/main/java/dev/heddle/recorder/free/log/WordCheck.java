@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.MalformedException;
 
@@ -33,11 +34,11 @@ final class WordCheck {
     private static boolean isSound(long word0, long word1, LogTables.Sizes sizes) {
         int site = LogWords.site(word0);
         return switch (LogWords.variant(word0)) {
-            case LogWords.EVENT, LogWords.FAILED -> site >= 1 && site <= sizes.sites();
-            case LogWords.OBJECT -> site >= 1 && site <= sizes.classes();
-            case LogWords.OTHER -> site <= sizes.sites() && (LogWords.index(word1) & KIND_MASK) < KINDS;
-            case LogWords.PAST, LogWords.INPUT, LogWords.LOST -> site <= sizes.sites();
-            case LogWords.SHARED -> true; // a thread's number, which is in no table before the end
+            case LogRecord.EVENT, LogRecord.FAILED -> site >= 1 && site <= sizes.sites();
+            case LogRecord.OBJECT -> site >= 1 && site <= sizes.classes();
+            case LogRecord.OTHER -> site <= sizes.sites() && (LogWords.index(word1) & KIND_MASK) < KINDS;
+            case LogRecord.PAST, LogRecord.INPUT, LogRecord.LOST -> site <= sizes.sites();
+            case LogRecord.SHARED -> true; // a thread's number, which is in no table before the end
             default -> false;
         };
     }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -15,7 +16,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  */
 final class LogLocations {
     /** Indices that no field and no element has: what is not memory. */
-    static final int MONITOR = (1 << LogWords.INDEX_BITS) - 1;
+    static final int MONITOR = (1 << LogRecord.INDEX_BITS) - 1;
 
     static final int SYNCHRONIZER = MONITOR - 1;
     static final int CLASS = MONITOR - 2;
@@ -27,7 +28,6 @@ final class LogLocations {
     static final byte DEFAULT = 0;
     /** A write that is still to come. */
     static final byte AWAITED = 1;
-    /** Unknown. */
     static final byte UNKNOWN = 2;
 
     private static final int NONE = -1;
@@ -258,7 +258,7 @@ final class LogLocations {
         return switch (kind(i)) {
             case STATIC_FIELD -> new Trace.LocationEntry(kind(i), NONE, holder(index), member(index), NONE);
             case FIELD ->
-                objects.has(object[i], LogWords.OBJECT_MET)
+                objects.has(object[i], LogRecord.OBJECT_MET)
                         ? new Trace.LocationEntry(kind(i), object[i], objects.className(object[i]), "value", NONE)
                         : new Trace.LocationEntry(kind(i), object[i], holder(index), member(index), NONE);
             case ARRAY_ELEMENT -> new Trace.LocationEntry(kind(i), object[i], "", "", index);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.AbstractList;
@@ -31,7 +32,6 @@ final class LogObjects {
         this.classes = classes;
     }
 
-    /** The index of the object with that number. */
     int of(long objectNumber) {
         int found = indices.getIfAbsent(objectNumber, -1);
         if (found >= 0) {
@@ -61,7 +61,6 @@ final class LogObjects {
         initialiser = Arrays.copyOf(initialiser, n);
     }
 
-    /** Takes an OBJECT record, which is that thread's record with that number. */
     int found(long word0, long word1, int thread, int ordinalOfThread, long recordNumber) {
         int i = of(LogWords.object(word1));
         if (teller[i] < 0) {
@@ -73,13 +72,13 @@ final class LogObjects {
         teller[i] = thread;
         owner[i] = thread;
         ordinal[i] = ordinalOfThread;
-        record[i] = recordNumber - (has(i, LogWords.OBJECT_LATE) ? delay(i) : 0);
-        leaked += has(i, LogWords.OBJECT_LEAKED) ? 1 : 0;
+        record[i] = recordNumber - (has(i, LogRecord.OBJECT_LATE) ? delay(i) : 0);
+        leaked += has(i, LogRecord.OBJECT_LEAKED) ? 1 : 0;
         return i;
     }
 
     private int delay(int i) {
-        return layout[i] >>> LogWords.OBJECT_DELAY_SHIFT;
+        return layout[i] >>> LogRecord.OBJECT_DELAY_SHIFT;
     }
 
     /**
@@ -88,9 +87,9 @@ final class LogObjects {
      */
     void shared(long objectNumber, int byThread, int ownerThread, long records) {
         int i = of(objectNumber);
-        if (teller[i] == byThread && has(i, LogWords.OBJECT_LATE)) {
+        if (teller[i] == byThread && has(i, LogRecord.OBJECT_LATE)) {
             owner[i] = ownerThread;
-            if (delay(i) < LogWords.OBJECT_MOST_DELAY) {
+            if (delay(i) < LogRecord.OBJECT_MOST_DELAY) {
                 record[i] = records - delay(i);
             }
         }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
@@ -31,6 +32,7 @@ public final class LogSource implements EventSource {
     private final LogFile file;
     private final LogSurvey survey;
     private final Linearisation order;
+    private final Tables tables;
 
     /**
      * Goes over the log for the first time.
@@ -54,6 +56,11 @@ public final class LogSource implements EventSource {
         try {
             survey = new LogSurvey(file);
             order = new Linearisation(survey, ahead);
+            tables = new Tables(
+                    survey.threads.entries(),
+                    survey.sites.entries(),
+                    survey.objects.entries(),
+                    survey.locations.entries());
             opened = true;
         } finally {
             if (!opened) {
@@ -107,23 +114,8 @@ public final class LogSource implements EventSource {
     }
 
     @Override
-    public List<Trace.ThreadEntry> threads() {
-        return survey.threads.entries();
-    }
-
-    @Override
-    public List<Trace.SiteEntry> sites() {
-        return survey.sites.entries();
-    }
-
-    @Override
-    public List<Trace.ObjectEntry> objects() {
-        return survey.objects.entries();
-    }
-
-    @Override
-    public List<Trace.LocationEntry> locations() {
-        return survey.locations.entries();
+    public Tables tables() {
+        return tables;
     }
 
     @Override

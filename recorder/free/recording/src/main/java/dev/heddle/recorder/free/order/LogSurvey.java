@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
@@ -104,7 +105,7 @@ final class LogSurvey {
                     }
                 }
                 switch (decoder.kind) {
-                    case START -> threads.starts(thread, decoder.target, decoder.version == LogWords.STARTED_BY_JDK);
+                    case START -> threads.starts(thread, decoder.target, decoder.version == LogRecord.STARTED_BY_JDK);
                     case BEGIN -> threads.identified(thread, decoder.version);
                     case END -> threads.ends(thread);
                     case CLASS_INIT, YIELD -> initialiser();
@@ -116,9 +117,9 @@ final class LogSurvey {
 
         private void aside(long word0, long word1) {
             switch (LogWords.variant(word0)) {
-                case LogWords.OBJECT -> {
+                case LogRecord.OBJECT -> {
                     int object = objects.found(word0, word1, thread, ++ordinal, record);
-                    if (objects.has(object, LogWords.OBJECT_IN_INITIALISER) && objects.initialiser(object) < 0) {
+                    if (objects.has(object, LogRecord.OBJECT_IN_INITIALISER) && objects.initialiser(object) < 0) {
                         if (running.isEmpty()) {
                             waiting.add(object);
                         } else {
@@ -126,12 +127,12 @@ final class LogSurvey {
                         }
                     }
                 }
-                case LogWords.SHARED -> shared(word0, word1);
-                case LogWords.PAST -> {
+                case LogRecord.SHARED -> shared(word0, word1);
+                case LogRecord.PAST -> {
                     pasts.add(word0);
                     pasts.add(word1);
                 }
-                case LogWords.LOST -> lost += Math.max(1, LogWords.version(word0));
+                case LogRecord.LOST -> lost += Math.max(1, LogWords.version(word0));
                 default -> {}
             }
         }
@@ -139,7 +140,7 @@ final class LogSurvey {
         private void shared(long word0, long word1) {
             int owner = LogWords.site(word0) - 1;
             int index = LogWords.index(word1);
-            if (index == LogWords.SHARED_ESCAPED) {
+            if (index == LogRecord.SHARED_ESCAPED) {
                 objects.escaped(LogWords.object(word1), LogWords.version(word0));
             } else if (index == 0 && owner >= 0 && owner < threads.size()) {
                 objects.shared(LogWords.object(word1), thread, owner, LogWords.version(word0));
@@ -228,17 +229,17 @@ final class LogSurvey {
             default -> {}
         }
         boolean isField = objects.isKnown(object)
-                ? !objects.has(object, LogWords.OBJECT_ARRAY)
+                ? !objects.has(object, LogRecord.OBJECT_ARRAY)
                 : locations.kind(i) == LocationKind.FIELD;
         if (!isField) {
             objects.guessClass(object, "?[]");
             return LocationKind.ARRAY_ELEMENT;
         }
-        if (objects.has(object, LogWords.OBJECT_MET)) {
+        if (objects.has(object, LogRecord.OBJECT_MET)) {
             return LocationKind.FIELD; // the value of an atomic
         }
         if (index >= file.fields().size()) {
-            return objects.has(object, LogWords.OBJECT_STATICS) ? LocationKind.STATIC_FIELD : LocationKind.FIELD;
+            return objects.has(object, LogRecord.OBJECT_STATICS) ? LocationKind.STATIC_FIELD : LocationKind.FIELD;
         }
         objects.guessClass(object, file.fields().get(index).className());
         return file.fields().get(index).isStatic() ? LocationKind.STATIC_FIELD : LocationKind.FIELD;
@@ -315,7 +316,7 @@ final class LogSurvey {
             }
             if (!objects.isKnown(object)) {
                 locations.initial[i] = LogLocations.UNKNOWN;
-            } else if (!objects.has(object, LogWords.OBJECT_MET) && objects.mayBeSet(object, locations.index(i))) {
+            } else if (!objects.has(object, LogRecord.OBJECT_MET) && objects.mayBeSet(object, locations.index(i))) {
                 await(i, objects.owner(object), objects.record(object), publication(i, false));
             }
         }
@@ -334,7 +335,7 @@ final class LogSurvey {
         }
         int location = locations.find(word1);
         int index = LogWords.index(word1);
-        boolean isArray = objects.has(object, LogWords.OBJECT_ARRAY);
+        boolean isArray = objects.has(object, LogRecord.OBJECT_ARRAY);
         if (!isArray
                 && (index >= file.fields().size()
                         || !sites.isOf(site, file.fields().get(index).name()))) {

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.free.log.LogWords;
@@ -66,7 +67,6 @@ final class RecordDecoder {
         this.threads = threads;
     }
 
-    /** Takes a record of the thread with that index. */
     void take(int thread, long word0, long word1) {
         version = LogWords.version(word0);
         flags = 0;
@@ -75,15 +75,15 @@ final class RecordDecoder {
         target = -1;
         site = LogWords.site(word0) - 1;
         switch (LogWords.variant(word0)) {
-            case LogWords.EVENT -> event(thread, word1);
-            case LogWords.FAILED -> {
+            case LogRecord.EVENT -> event(thread, word1);
+            case LogRecord.FAILED -> {
                 kind = EventKind.READ;
                 // A class that was loaded before it was recorded reads its fields by updates that change nothing.
                 flags = sites.kind(site) == EventKind.READ ? 0 : EventFlags.FAILED_CAS;
                 key = word1;
                 action = Action.READ;
             }
-            case LogWords.OTHER -> {
+            case LogRecord.OTHER -> {
                 int index = LogWords.index(word1);
                 EventKind named = EventKind.ofCode(index & (1 << KIND_BITS) - 1);
                 if (named == null || named.isAccess()) {
@@ -94,12 +94,12 @@ final class RecordDecoder {
                     other(thread, LogWords.object(word1));
                 }
             }
-            case LogWords.INPUT -> {
+            case LogRecord.INPUT -> {
                 kind = EventKind.INPUT;
                 value = word1;
                 action = Action.FREE;
             }
-            case LogWords.PAST, LogWords.OBJECT, LogWords.SHARED, LogWords.LOST -> action = Action.NOTHING;
+            case LogRecord.PAST, LogRecord.OBJECT, LogRecord.SHARED, LogRecord.LOST -> action = Action.NOTHING;
             default -> nonsense();
         }
         if (site >= sites.entries().size()) {

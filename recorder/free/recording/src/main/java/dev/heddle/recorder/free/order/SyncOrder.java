@@ -17,7 +17,6 @@ final class SyncOrder {
         latest = new int[threads];
     }
 
-    /** How many nodes there are. */
     int nodes() {
         return nodes;
     }

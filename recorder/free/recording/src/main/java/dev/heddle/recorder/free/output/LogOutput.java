@@ -1,7 +1,6 @@
 package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.free.log.LogFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -12,13 +11,8 @@ import java.util.List;
  * dictionaries may be written by any thread, all else by one.
  */
 public interface LogOutput {
-    void threads(List<String> names) throws IOException;
-
-    void sites(List<LogFile.LogSite> sites) throws IOException;
-
-    void fields(List<LogFile.LogField> fields) throws IOException;
-
-    void classes(List<String> names) throws IOException;
+    /** Appends entries of dictionaries. */
+    void names(LogNames more) throws IOException;
 
     /**
      * Appends records of a thread.
@@ -49,8 +43,12 @@ public interface LogOutput {
      *
      * @param nanos the time it is
      */
-    boolean isFull(long nanos);
+    default boolean isFull(long nanos) {
+        return false;
+    }
 
-    /** Goes on in another file; what threads had logged is in the one before. */
-    void rotate(Staging staging) throws IOException;
+    /** Continues in another file; what threads had logged is in the one before. */
+    default void rotate(Staging staging) throws IOException {
+        throw new IllegalStateException("never full");
+    }
 }

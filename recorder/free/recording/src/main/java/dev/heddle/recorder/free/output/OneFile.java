@@ -1,7 +1,6 @@
 package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,30 +21,9 @@ public final class OneFile implements LogOutput {
     }
 
     @Override
-    public void threads(List<String> names) throws IOException {
+    public void names(LogNames more) throws IOException {
         if (!over) {
-            writer.threads(names);
-        }
-    }
-
-    @Override
-    public void sites(List<LogFile.LogSite> sites) throws IOException {
-        if (!over) {
-            writer.sites(sites);
-        }
-    }
-
-    @Override
-    public void fields(List<LogFile.LogField> fields) throws IOException {
-        if (!over) {
-            writer.fields(fields);
-        }
-    }
-
-    @Override
-    public void classes(List<String> names) throws IOException {
-        if (!over) {
-            writer.classes(names);
+            more.writeTo(writer);
         }
     }
 
@@ -79,15 +57,5 @@ public final class OneFile implements LogOutput {
     @Override
     public List<Path> files() {
         return List.of(path);
-    }
-
-    @Override
-    public boolean isFull(long nanos) {
-        return false;
-    }
-
-    @Override
-    public void rotate(Staging staging) {
-        throw new IllegalStateException("never full");
     }
 }

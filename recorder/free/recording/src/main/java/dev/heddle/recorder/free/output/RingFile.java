@@ -3,7 +3,6 @@ package dev.heddle.recorder.free.output;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogBlock;
 import dev.heddle.recorder.free.log.LogEncoder;
-import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -40,23 +39,8 @@ public final class RingFile implements LogOutput {
     }
 
     @Override
-    public void threads(List<String> names) throws IOException {
-        head.threads(names);
-    }
-
-    @Override
-    public void sites(List<LogFile.LogSite> sites) throws IOException {
-        head.sites(sites);
-    }
-
-    @Override
-    public void fields(List<LogFile.LogField> fields) throws IOException {
-        head.fields(fields);
-    }
-
-    @Override
-    public void classes(List<String> names) throws IOException {
-        head.classes(names);
+    public void names(LogNames more) throws IOException {
+        head.names(more);
     }
 
     @Override
@@ -121,15 +105,5 @@ public final class RingFile implements LogOutput {
     @Override
     public LogTally dropped() {
         return dropped;
-    }
-
-    @Override
-    public boolean isFull(long nanos) {
-        return false;
-    }
-
-    @Override
-    public void rotate(Staging staging) {
-        throw new IllegalStateException("a ring is one file");
     }
 }

@@ -1,7 +1,6 @@
 package dev.heddle.recorder.free.output;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,7 +13,7 @@ public final class RotatedFiles implements LogOutput {
     private final Opener opener;
     private final long bytes;
     private final long nanos;
-    private final Dictionaries known = new Dictionaries();
+    private final LogNames known = LogNames.growing();
     private final List<Path> files = new ArrayList<>();
     private LogOutput current;
     private long bytesBefore;
@@ -40,27 +39,9 @@ public final class RotatedFiles implements LogOutput {
     }
 
     @Override
-    public synchronized void threads(List<String> names) throws IOException {
-        known.threads(names);
-        current.threads(names);
-    }
-
-    @Override
-    public synchronized void sites(List<LogFile.LogSite> sites) throws IOException {
-        known.sites(sites);
-        current.sites(sites);
-    }
-
-    @Override
-    public synchronized void fields(List<LogFile.LogField> fields) throws IOException {
-        known.fields(fields);
-        current.fields(fields);
-    }
-
-    @Override
-    public synchronized void classes(List<String> names) throws IOException {
-        known.classes(names);
-        current.classes(names);
+    public synchronized void names(LogNames more) throws IOException {
+        known.add(more);
+        current.names(more);
     }
 
     @Override
@@ -79,7 +60,7 @@ public final class RotatedFiles implements LogOutput {
     @Override
     public synchronized void rotate(Staging staging) throws IOException {
         OneFile next = opener.open(files.size());
-        known.writeTo(next);
+        next.names(known);
         staging.moveTo(next.files().get(0));
         current.finish(new Trace.Passed(), List.of(LogFiles.GOES_ON));
         bytesBefore += current.bytes();

@@ -57,7 +57,6 @@ public final class Chunks {
     private int huge;
     private Chunk[] held = new Chunk[64];
     private long[] next = new long[64];
-    /** Threads that wait, by size. */
     private final int[] waiting = new int[SIZES.length];
 
     private boolean writerWaits;

@@ -18,12 +18,10 @@ final class Events {
         return site > 0 ? site : log.sync.site;
     }
 
-    /** An event on an object, by its shadow. */
     static void on(ThreadLog log, EventKind kind, int flags, int site, long[] shadow, long ordinal) {
         on(log, kind, flags, site, Recording.number(shadow), ordinal);
     }
 
-    /** An event on the object (or thread) of that number. */
     static void on(ThreadLog log, EventKind kind, int flags, int site, long number, long ordinal) {
         log.append(
                 LogRecord.word0(site(log, site), LogRecord.OTHER, ordinal),

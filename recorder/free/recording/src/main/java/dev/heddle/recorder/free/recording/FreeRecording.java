@@ -17,20 +17,18 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
+import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.place.AtomicKind;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.recorder.instrument.site.Site;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +125,8 @@ final class FreeRecording {
             boolean attached) {
         ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE, true);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
-        openJavaBase(instrumentation);
+        TargetJvm.open(
+                instrumentation, Set.of(FreeRecording.class.getModule(), Hooks.class.getModule()), OPENED);
         SlowPaths.load(instrumentation);
         if (full) {
             Recording.detailFull(); // first, since headers are not asked then
@@ -145,7 +144,7 @@ final class FreeRecording {
                 full,
                 owners,
                 FreeRecording.class.getClassLoader(),
-                OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+                OtherAgents.of(System.getProperty("java.class.path", ""), TargetJvm.arguments()));
         RecordedJdk jdk = new RecordedJdk(listener::failed);
         FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
         initialise();
@@ -213,26 +212,9 @@ final class FreeRecording {
                 .toList();
     }
 
-    /**
-     * All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused.
-     */
     private void retransform(List<Class<?>> targets) {
-        if (targets.isEmpty()) {
-            return;
-        }
-        try {
-            instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError refused) {
-            targets.forEach(this::retransform);
-        }
-    }
-
-    private void retransform(Class<?> target) {
-        try {
-            instrumentation.retransformClasses(target);
-        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError e) {
-            listener.failed(target.getName().replace('.', '/'), String.valueOf(e.getMessage()));
-        }
+        TargetJvm.retransform(
+                instrumentation, targets, (name, reason) -> listener.failed(name.replace('.', '/'), reason));
     }
 
     /** Now, since a hook must not load the classes that it consists of. */
@@ -250,27 +232,6 @@ final class FreeRecording {
             } catch (ClassNotFoundException e) {
                 throw new IllegalStateException(e);
             }
-        }
-    }
-
-    private static void openJavaBase(Instrumentation instrumentation) {
-        Set<Module> ours = Set.of(FreeRecording.class.getModule(), Hooks.class.getModule());
-        Map<String, Set<Module>> opened = new HashMap<>();
-        for (String p : OPENED) {
-            opened.put(p, ours);
-        }
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
-    }
-
-    /** All of them, wherever they came from: the command line, files, the environment. */
-    private static String[] jvmArguments() {
-        try {
-            String[] arguments = (String[]) Class.forName("jdk.internal.misc.VM")
-                    .getMethod("getRuntimeArguments")
-                    .invoke(null);
-            return arguments == null ? new String[0] : arguments;
-        } catch (ReflectiveOperationException e) {
-            return new String[0]; // another JDK keeps them elsewhere
         }
     }
 

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
                         + " that load classes or are inside the recorder, pass through. No lock of ours is held where the program may block, and"
                         + " nothing is allocated for an event.")
 final class LogEntrance {
-    /** The receiver of hooks of a recording. */
     static HookSink sink(RecordingTables tables, LogBuffers buffers, Outcome outcome) {
         LogEntrance entrance = new LogEntrance();
         ThreadEvents threads = new ThreadEvents(buffers);

@@ -5,6 +5,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.output.LogNames;
 import dev.heddle.recorder.free.output.LogOutput;
 import dev.heddle.recorder.free.output.LogTally;
 import dev.heddle.recorder.free.output.Staging;
@@ -116,7 +117,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
                 return known;
             }
             try {
-                output.threads(List.of(seen.getName()));
+                output.names(LogNames.ofThread(seen.getName()));
             } catch (IOException e) {
                 fail(e);
                 return 0;
@@ -137,7 +138,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
                 return known;
             }
             try {
-                output.classes(List.of(className));
+                output.names(LogNames.ofClass(className));
             } catch (IOException e) {
                 fail(e);
             }
@@ -174,7 +175,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     @Override
     public void sites(List<LogFile.LogSite> sites) {
         try {
-            output.sites(sites);
+            output.names(LogNames.ofSites(sites));
         } catch (IOException e) {
             fail(e);
         }
@@ -191,7 +192,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
                 fieldCount++;
             }
             try {
-                output.fields(fields);
+                output.names(LogNames.ofFields(fields));
             } catch (IOException e) {
                 fail(e);
             }

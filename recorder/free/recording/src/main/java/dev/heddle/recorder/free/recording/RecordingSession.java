@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.recording;
 
+import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.Codec;
@@ -10,7 +11,6 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Recording of this JVM, from its beginning to its end. */
@@ -34,7 +34,8 @@ final class RecordingSession {
      */
     static RecordingSession begin(RecordingConfig config, Instrumentation instrumentation, boolean attached)
             throws Exception {
-        openJavaLang(instrumentation);
+        // before the codec's native library is loaded, which newer JVMs complain about otherwise
+        TargetJvm.open(instrumentation, Set.of(RecordingSession.class.getModule()), "java.lang");
         Trace.Program program = RecordedProgram.program(config);
         LogWriter writer = new LogOutputs(config, RecordedProgram.header(config, attached), program)
                 .open(problem -> RecordingAgent.say("recording has ended, the program continues: " + config.file()
@@ -61,12 +62,6 @@ final class RecordingSession {
             writer.finish(new Trace.Passed(), List.of("recording did not begin: " + e));
             throw e;
         }
-    }
-
-    /** Before the codec's native library is loaded, which newer JVMs complain about otherwise. */
-    private static void openJavaLang(Instrumentation instrumentation) {
-        Map<String, Set<Module>> opened = Map.of("java.lang", Set.of(RecordingSession.class.getModule()));
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
     }
 
     String file() {

@@ -141,7 +141,6 @@ final class Targets {
         return orNullIfForeign(found != null ? found : slowly(site, updater, 0, () -> describe(updater)), owner);
     }
 
-    /** Target of an offset in an object that is no array. */
     Target ofOffset(Object base, long offset, int site) {
         Object key = base instanceof Class<?> ? base : base.getClass();
         Found found = found(site, key, offset);

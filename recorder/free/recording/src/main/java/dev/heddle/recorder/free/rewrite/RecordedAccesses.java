@@ -68,7 +68,6 @@ final class RecordedAccesses {
         return !isRead && type.getSort() >= Type.ARRAY && stored(body, access, meant);
     }
 
-    /** A reference is stored where no access is recorded. */
     private boolean stored(MethodBody body, FieldInsnNode access, RecordedClass.Meant meant) {
         boolean isOfNewRecord = recorded.isRecord() && access.getOpcode() == Opcodes.PUTFIELD;
         if (isOfNewRecord || !recorded.isTrackable(body.types.reference(access, 0))) {

@@ -59,7 +59,6 @@ final class RecordedClassRewriter {
             @Nullable FieldAccessors accessors,
             boolean isLoaded) {}
 
-    /** Rewrites a class that is loaded now. */
     Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module) {
         Set<String> left = new HashSet<>();
         while (true) {

@@ -31,7 +31,6 @@ final class RecordedCopyRule implements Rule {
 
     private final boolean elements;
 
-    /** Whether elements of arrays are recorded. */
     RecordedCopyRule(boolean elements) {
         this.elements = elements;
     }

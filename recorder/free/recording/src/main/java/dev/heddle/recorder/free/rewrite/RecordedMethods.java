@@ -54,7 +54,6 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private final RecordedEscapes escapes;
     private final HandleBridges bridges;
     private final List<Rule> calls;
-    /** Monitors of the method that is rewritten. */
     @SuppressWarnings("NullAway.Init") // set in rewrite(); bridges have no monitors
     private RecordedMonitors monitors;
 

@@ -114,7 +114,6 @@ final class RecordedMonitors {
         return new Code().op(Opcodes.DUP);
     }
 
-    /** Whether a handler releases a monitor before it does anything else. */
     private static boolean releases(LabelNode handler) {
         for (AbstractInsnNode insn = handler; insn != null; insn = insn.getNext()) {
             int opcode = insn.getOpcode();

@@ -1,10 +1,8 @@
 package dev.heddle.recorder.free.rewrite;
 
-import dev.heddle.recorder.hooks.Hooks;
-import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.recorder.instrument.QuietTransformer;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.shape.PlatformClasses;
-import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Instruments the classes of a program that runs freely, as they are loaded, so that their accesses are recorded. Safe
  * for use by several threads. Never throws: a class that cannot be transformed is reported and runs as it is.
  */
-public final class RecordingTransformer implements ClassFileTransformer {
+public final class RecordingTransformer extends QuietTransformer {
     private final RecordingTables tables;
     private final RecordingFilter filter;
-    private final OtherAgents agents;
-    private final ClassLoader engineLoader;
     private final RecordedClassRewriter classes;
 
     /**
@@ -35,18 +31,10 @@ public final class RecordingTransformer implements ClassFileTransformer {
             boolean owners,
             ClassLoader engineLoader,
             OtherAgents agents) {
+        super(engineLoader, agents);
         this.tables = tables;
         this.filter = filter;
-        this.agents = agents;
-        this.engineLoader = engineLoader;
         this.classes = new RecordedClassRewriter(tables, filter, full, owners);
-    }
-
-    @Override
-    public byte @Nullable [] transform(
-            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        Module module = loader == null ? Object.class.getModule() : loader.getUnnamedModule();
-        return transform(module, loader, className, redefined, domain, classFile);
     }
 
     @Override
@@ -59,20 +47,11 @@ public final class RecordingTransformer implements ClassFileTransformer {
             byte[] classFile) {
         if (className == null
                 || loader == null
-                || HeddleTransformer.isLeftAlone(loader, className, engineLoader)
-                || agents.include(domain)
+                || isLeftAlone(loader, className, domain)
                 || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
         }
-        Hooks.off();
-        try {
-            return record(module, loader, className, redefined, classFile);
-        } catch (Throwable e) {
-            failed(className, e.toString());
-            return null;
-        } finally {
-            Hooks.on();
-        }
+        return quietly(className, () -> record(module, loader, className, redefined, classFile));
     }
 
     private byte @Nullable [] record(
@@ -100,7 +79,8 @@ public final class RecordingTransformer implements ClassFileTransformer {
         return rewritten.classFile();
     }
 
-    private void failed(String className, String reason) {
+    @Override
+    protected void failed(String className, String reason) {
         try {
             tables.listener().failed(className, reason);
         } catch (RuntimeException e) {

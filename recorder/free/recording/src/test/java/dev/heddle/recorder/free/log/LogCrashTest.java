@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -233,7 +234,7 @@ class LogCrashTest {
             put(chunks.get(0), 1, MAIN, 20, 30);
             put(chunks.get(1), 9, MAIN, 0, 5);
             put(chunks.get(2), 2, WORKER, 0, 5);
-            chunks.get(2).buffer().putLong(3 * 16, LogWords.word0(SampleLogs.SITES + 1, LogWords.EVENT, 1));
+            chunks.get(2).buffer().putLong(3 * 16, LogWords.word0(SampleLogs.SITES + 1, LogRecord.EVENT, 1));
         }
         List<String> warnings = warnings();
         assertTrue(

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -193,12 +194,12 @@ class LogDamageTest {
 
     @Test
     void aRecordThatLeadsNowhereIsRefused() throws Exception {
-        long good = LogWords.word0(1, LogWords.EVENT, 1);
+        long good = LogWords.word0(1, LogRecord.EVENT, 1);
         for (long word : new long[] {
-            LogWords.word0(SampleLogs.SITES + 1, LogWords.EVENT, 1),
-            LogWords.word0(0, LogWords.FAILED, 1),
-            LogWords.word0(SampleLogs.CLASSES + 1, LogWords.OBJECT, 1),
-            LogWords.word0(1, LogWords.LOST + 1, 1)
+            LogWords.word0(SampleLogs.SITES + 1, LogRecord.EVENT, 1),
+            LogWords.word0(0, LogRecord.FAILED, 1),
+            LogWords.word0(SampleLogs.CLASSES + 1, LogRecord.OBJECT, 1),
+            LogWords.word0(1, LogRecord.LOST + 1, 1)
         }) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             try (LogFileWriter writer =

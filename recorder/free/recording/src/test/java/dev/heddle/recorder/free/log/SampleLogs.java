@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.log;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Codec;
@@ -57,12 +58,12 @@ final class SampleLogs {
         SplittableRandom random = new SplittableRandom(seed);
         long[] words = new long[2 * count];
         for (int j = 0; j < count; j++) {
-            int variant = random.nextInt(4) > 0 ? LogWords.EVENT : random.nextInt(LogWords.LOST + 1);
-            int site = 1 + random.nextInt(variant == LogWords.OBJECT ? CLASSES : SITES);
-            long version = random.nextInt(9) > 0 ? random.nextInt(5) : random.nextLong(1L << LogWords.NUMBER_BITS);
-            long object = random.nextInt(9) > 0 ? random.nextInt(9) : random.nextLong(1L << LogWords.NUMBER_BITS);
-            int index = random.nextInt(5) > 0 ? random.nextInt(3) : random.nextInt(1 << LogWords.INDEX_BITS);
-            if (variant == LogWords.OTHER) {
+            int variant = random.nextInt(4) > 0 ? LogRecord.EVENT : random.nextInt(LogRecord.LOST + 1);
+            int site = 1 + random.nextInt(variant == LogRecord.OBJECT ? CLASSES : SITES);
+            long version = random.nextInt(9) > 0 ? random.nextInt(5) : random.nextLong(1L << LogRecord.NUMBER_BITS);
+            long object = random.nextInt(9) > 0 ? random.nextInt(9) : random.nextLong(1L << LogRecord.NUMBER_BITS);
+            int index = random.nextInt(5) > 0 ? random.nextInt(3) : random.nextInt(1 << LogRecord.INDEX_BITS);
+            if (variant == LogRecord.OTHER) {
                 index = random.nextInt(EventKind.values().length) | random.nextInt(4) << 8;
             }
             words[2 * j] = LogWords.word0(site, variant, version);
@@ -76,7 +77,7 @@ final class SampleLogs {
     }
 
     static ByteBuffer buffer(long[] words, int from, int to) {
-        ByteBuffer bytes = ByteBuffer.allocate((to - from) * LogWords.BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate((to - from) * LogRecord.BYTES);
         bytes.asLongBuffer().put(words, 2 * from, 2 * (to - from));
         return bytes;
     }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Small logs written by hand. */
 final class LogOrderTest {
     private static final int OBJECT = 7;
-    private static final int WORDS = 1 << LogWords.OBJECT_WORDS_SHIFT;
+    private static final int WORDS = 1 << LogRecord.OBJECT_WORDS_SHIFT;
 
     private final MemoryLog log = new MemoryLog();
     private final int type = log.type("p.C");
@@ -36,18 +37,18 @@ final class LogOrderTest {
     private final int other = log.thread("other");
 
     private void event(int thread, int site, long object, int field, long version) {
-        log.add(thread, LogWords.word0(site, LogWords.EVENT, version), LogWords.word1(object, field));
+        log.add(thread, LogWords.word0(site, LogRecord.EVENT, version), LogWords.word1(object, field));
     }
 
     private void other(int thread, EventKind kind, int flags, long object, long version) {
         log.add(
                 thread,
-                LogWords.word0(0, LogWords.OTHER, version),
+                LogWords.word0(0, LogRecord.OTHER, version),
                 LogWords.word1(object, kind.ordinal() | flags << 8));
     }
 
     private void object(int thread, long number, int layout, long mask) {
-        log.add(thread, LogWords.word0(type, LogWords.OBJECT, mask), LogWords.word1(number, layout));
+        log.add(thread, LogWords.word0(type, LogRecord.OBJECT, mask), LogWords.word1(number, layout));
     }
 
     private Trace trace() throws Exception {
@@ -93,9 +94,9 @@ final class LogOrderTest {
     @Test
     void whatEscapedInAnInitialiserIsMetAfterItsEnd() throws Exception {
         event(other, read, OBJECT, plain, 0);
-        object(main, 5, LogWords.OBJECT_STATICS | WORDS, 0);
+        object(main, 5, LogRecord.OBJECT_STATICS | WORDS, 0);
         other(main, EventKind.YIELD, 0, 5, 0);
-        object(main, OBJECT, LogWords.OBJECT_IN_INITIALISER | WORDS, 1);
+        object(main, OBJECT, LogRecord.OBJECT_IN_INITIALISER | WORDS, 1);
         other(main, EventKind.CLASS_INIT, 0, 5, 1);
         Trace trace = trace();
         List<String> kinds = kinds(trace);
@@ -109,9 +110,9 @@ final class LogOrderTest {
 
     @Test
     void anInitialiserIsNotWaitedForByThoseItWaitsFor() throws Exception {
-        object(main, 5, LogWords.OBJECT_STATICS | WORDS, 0);
+        object(main, 5, LogRecord.OBJECT_STATICS | WORDS, 0);
         other(main, EventKind.YIELD, 0, 5, 0);
-        object(main, OBJECT, LogWords.OBJECT_IN_INITIALISER | WORDS, 1);
+        object(main, OBJECT, LogRecord.OBJECT_IN_INITIALISER | WORDS, 1);
         other(main, EventKind.START, 0, other, 0);
         event(other, read, OBJECT, plain, 0);
         other(other, EventKind.END, 0, other, 0);
@@ -124,7 +125,7 @@ final class LogOrderTest {
     @Test
     void sharedLocksOverlapAndExclusiveOnesDoNot() throws Exception {
         int third = log.thread("third");
-        object(main, OBJECT, LogWords.OBJECT_MET, 0);
+        object(main, OBJECT, LogRecord.OBJECT_MET, 0);
         other(third, EventKind.LOCK, 0, OBJECT, 3);
         other(third, EventKind.UNLOCK, 0, OBJECT, 3);
         other(main, EventKind.LOCK, EventFlags.SHARED, OBJECT, 1);
@@ -140,8 +141,8 @@ final class LogOrderTest {
     void whatTheOwnerWroteBesideTheLastWriteIsReleasedWhereItCouldBe() throws Exception {
         object(main, OBJECT, 0, 0);
         other(main, EventKind.YIELD, 0, 0, 0);
-        log.add(other, LogWords.word0(writeCount, LogWords.PAST, 2), LogWords.word1(OBJECT, count));
-        log.add(other, LogWords.word0(0, LogWords.PAST, 2), LogWords.word1(OBJECT, flag));
+        log.add(other, LogWords.word0(writeCount, LogRecord.PAST, 2), LogWords.word1(OBJECT, count));
+        log.add(other, LogWords.word0(0, LogRecord.PAST, 2), LogWords.word1(OBJECT, flag));
         event(other, readFlag, OBJECT, flag, 0);
         event(other, read, OBJECT, plain, 0);
         other(main, EventKind.YIELD, 0, 0, 0);
@@ -172,7 +173,7 @@ final class LogOrderTest {
 
     @Test
     void theValueOfAnAtomicIsItsOwn() throws Exception {
-        object(main, OBJECT, LogWords.OBJECT_MET | WORDS, 0);
+        object(main, OBJECT, LogRecord.OBJECT_MET | WORDS, 0);
         event(main, readFlag, OBJECT, 0, 0);
         Trace.LocationEntry value = trace().locations().get(0);
         assertEquals(LocationKind.FIELD, value.kind());

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -164,7 +165,7 @@ final class LogSourceTest {
         int at = from;
         for (; at < machine.log.size(thread); at++) {
             long word0 = machine.log.word0(thread, at);
-            if (LogWords.variant(word0) == LogWords.EVENT && !machine.isFence(word0)) {
+            if (LogWords.variant(word0) == LogRecord.EVENT && !machine.isFence(word0)) {
                 return at;
             }
         }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
@@ -152,7 +153,7 @@ final class Machine {
             }
         }
         for (int lock = 0; lock < locks; lock++) {
-            log.add(MAIN, LogWords.word0(type, LogWords.OBJECT, 0), LogWords.word1(1000 + lock, LogWords.OBJECT_MET));
+            log.add(MAIN, LogWords.word0(type, LogRecord.OBJECT, 0), LogWords.word1(1000 + lock, LogRecord.OBJECT_MET));
         }
         end(main);
         return this;
@@ -193,7 +194,7 @@ final class Machine {
         if (random.nextBoolean()) {
             log.add(
                     owner.number,
-                    LogWords.word0(log.type("p.C" + number), LogWords.OBJECT, mask),
+                    LogWords.word0(log.type("p.C" + number), LogRecord.OBJECT, mask),
                     LogWords.word1(number, shape.wordsLog2 << LAYOUT_SHIFT));
             object.isTold = true;
         }
@@ -204,17 +205,17 @@ final class Machine {
     private void tell(Runner runner, Shared object) {
         object.isTold = true;
         boolean isFar = random.nextInt(4) == 0;
-        int delay = isFar ? LogWords.OBJECT_MOST_DELAY : log.size(object.owner) - object.escapedAt;
-        int layout = shape.wordsLog2 << LAYOUT_SHIFT | LogWords.OBJECT_LATE | delay << LogWords.OBJECT_DELAY_SHIFT;
+        int delay = isFar ? LogRecord.OBJECT_MOST_DELAY : log.size(object.owner) - object.escapedAt;
+        int layout = shape.wordsLog2 << LAYOUT_SHIFT | LogRecord.OBJECT_LATE | delay << LogRecord.OBJECT_DELAY_SHIFT;
         log.add(
                 runner.number,
-                LogWords.word0(log.type("p.C" + object.number), LogWords.OBJECT, object.mask),
+                LogWords.word0(log.type("p.C" + object.number), LogRecord.OBJECT, object.mask),
                 LogWords.word1(object.number, layout));
         if (isFar) {
             log.add(
                     runner.number,
-                    LogWords.word0(0, LogWords.SHARED, object.escapedAt),
-                    LogWords.word1(object.number, LogWords.SHARED_ESCAPED));
+                    LogWords.word0(0, LogRecord.SHARED, object.escapedAt),
+                    LogWords.word1(object.number, LogRecord.SHARED_ESCAPED));
         }
     }
 
@@ -236,7 +237,7 @@ final class Machine {
     private int other(Runner runner, EventKind kind, int flags, long object, long version) {
         return log.add(
                 runner.number,
-                LogWords.word0(otherSite, LogWords.OTHER, version),
+                LogWords.word0(otherSite, LogRecord.OTHER, version),
                 LogWords.word1(object, kind.ordinal() | flags << 8));
     }
 
@@ -259,7 +260,7 @@ final class Machine {
             case 1 -> {
                 drain(runner);
                 if (random.nextBoolean()) {
-                    log.add(runner.number, LogWords.word0(fenceSite, LogWords.EVENT, 0), 0);
+                    log.add(runner.number, LogWords.word0(fenceSite, LogRecord.EVENT, 0), 0);
                 }
             }
             case 2, 3 -> update(runner, anObject(), random.nextInt(shape.fields));
@@ -326,7 +327,7 @@ final class Machine {
             }
             log.add(
                     runner.number,
-                    LogWords.word0(owner, LogWords.SHARED, log.size(object.owner)),
+                    LogWords.word0(owner, LogRecord.SHARED, log.size(object.owner)),
                     LogWords.word1(object.number, 0));
         }
         int word = object.word(field);
@@ -335,7 +336,7 @@ final class Machine {
             if (object.pastSite[word] != 0) {
                 log.add(
                         runner.number,
-                        LogWords.word0(object.pastSite[word], LogWords.PAST, object.pastPosition[word]),
+                        LogWords.word0(object.pastSite[word], LogRecord.PAST, object.pastPosition[word]),
                         LogWords.word1(object.number, object.pastField[word]));
             }
         }
@@ -345,7 +346,7 @@ final class Machine {
     private int record(Runner runner, Shared object, int field, EventKind kind, MemoryOrder mode, long version) {
         return log.add(
                 runner.number,
-                LogWords.word0(sites.get(kind).get(mode)[field], LogWords.EVENT, version),
+                LogWords.word0(sites.get(kind).get(mode)[field], LogRecord.EVENT, version),
                 LogWords.word1(object.number, field));
     }
 

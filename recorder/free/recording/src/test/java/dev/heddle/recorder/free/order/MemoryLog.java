@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.order;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileWriter;
-import dev.heddle.recorder.free.log.LogWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -94,7 +94,7 @@ final class MemoryLog implements LogFile {
                 LongArrayList of = records.get(thread - 1);
                 for (int from = dropped.get(thread - 1).intValue(); from < size(thread); from += BLOCK) {
                     int to = Math.min(size(thread), from + BLOCK);
-                    ByteBuffer bytes = ByteBuffer.allocate((to - from) * LogWords.BYTES);
+                    ByteBuffer bytes = ByteBuffer.allocate((to - from) * LogRecord.BYTES);
                     for (int i = 2 * from; i < 2 * to; i++) {
                         bytes.putLong(of.get(i));
                     }

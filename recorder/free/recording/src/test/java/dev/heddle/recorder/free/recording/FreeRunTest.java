@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.recording;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.free.log.LogWords;
 import dev.heddle.recorder.free.recording.RecordedLog.Entry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class FreeRunTest {
 
     private static Entry only(RecordedLog log, EventKind kind, int field) {
         List<Entry> found = log.all()
-                .filter(e -> e.variant() == LogWords.EVENT
+                .filter(e -> e.variant() == LogRecord.EVENT
                         && e.index() == field
                         && log.kind(e.site()) == kind
                         && log.isStatics(e.object()))
@@ -210,7 +210,7 @@ class FreeRunTest {
                 "AtomicIntegerFieldUpdater.getAndIncrement",
                 "VarHandle.compareAndExchange")) {
             List<Entry> made = log.all()
-                    .filter(e -> e.variant() == LogWords.EVENT
+                    .filter(e -> e.variant() == LogRecord.EVENT
                             && log.member(e.site()).equals(member))
                     .toList();
             assertEquals(
@@ -228,10 +228,10 @@ class FreeRunTest {
                 Set.of("Atomics.handled"),
                 Set.copyOf(log.all()
                         .filter(e -> log.member(e.site()).startsWith("VarHandle.compareAndExchange")
-                                && e.variant() <= LogWords.FAILED)
+                                && e.variant() <= LogRecord.FAILED)
                         .map(e -> log.fields.get(e.index()))
                         .toList()));
-        assertFalse(log.all().anyMatch(e -> e.variant() == LogWords.LOST));
+        assertFalse(log.all().anyMatch(e -> e.variant() == LogRecord.LOST));
     }
 
     @Test

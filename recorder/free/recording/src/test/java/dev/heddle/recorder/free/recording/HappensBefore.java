@@ -1,8 +1,8 @@
 package dev.heddle.recorder.free.recording;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.free.log.LogWords;
 import dev.heddle.recorder.free.recording.RecordedLog.Entry;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,11 +80,11 @@ final class HappensBefore {
 
     private boolean step(Entry e) {
         Map<Integer, Integer> clock = clocks.computeIfAbsent(e.thread(), t -> new HashMap<>());
-        if (e.variant() == LogWords.EVENT && !log.member(e.site()).startsWith("VarHandle")) {
+        if (e.variant() == LogRecord.EVENT && !log.member(e.site()).startsWith("VarHandle")) {
             clock.merge(e.thread(), 1, Integer::sum);
             accesses.put(e, new HashMap<>(clock));
         }
-        if (e.variant() != LogWords.OTHER) {
+        if (e.variant() != LogRecord.OTHER) {
             return true;
         }
         if (!order(e, clock)) {

@@ -2,7 +2,7 @@ package dev.heddle.recorder.free.recording;
 
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogRecord;
-import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.output.LogNames;
 import dev.heddle.recorder.free.output.LogOutput;
 import dev.heddle.recorder.free.output.Staging;
 import java.io.IOException;
@@ -32,17 +32,8 @@ final class HeapOutput implements LogOutput {
     }
 
     @Override
-    public void threads(List<String> names) {}
-
-    @Override
-    public void sites(List<LogFile.LogSite> sites) {}
-
-    @Override
-    public void fields(List<LogFile.LogField> fields) {}
-
-    @Override
-    public synchronized void classes(List<String> names) {
-        classes.addAll(names);
+    public synchronized void names(LogNames more) {
+        classes.addAll(more.classes());
     }
 
     /** Records number themselves: what arrives must be what was logged. */
@@ -99,12 +90,4 @@ final class HeapOutput implements LogOutput {
     public List<Path> files() {
         return List.of();
     }
-
-    @Override
-    public boolean isFull(long nanos) {
-        return false;
-    }
-
-    @Override
-    public void rotate(Staging staging) {}
 }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.recording;
 
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.free.log.LogWords;
 import java.io.DataInputStream;
@@ -25,7 +26,7 @@ final class RecordedLog {
     /** A record, its words taken apart. */
     record Entry(int thread, int variant, int site, long version, long object, int index) {
         boolean is(EventKind kind) {
-            return variant == LogWords.OTHER && (index & 255) == kind.ordinal();
+            return variant == LogRecord.OTHER && (index & 255) == kind.ordinal();
         }
 
         int flags() {
@@ -112,7 +113,7 @@ final class RecordedLog {
     /** Whether it is what stands for static fields. */
     boolean isStatics(long object) {
         if (statics == null) {
-            statics = all().filter(e -> e.variant() == LogWords.OBJECT && (e.index() & LogWords.OBJECT_STATICS) != 0)
+            statics = all().filter(e -> e.variant() == LogRecord.OBJECT && (e.index() & LogRecord.OBJECT_STATICS) != 0)
                     .map(Entry::object)
                     .collect(Collectors.toSet());
         }
@@ -123,7 +124,7 @@ final class RecordedLog {
      * The number of the object whose class has that simple name: of one of a class itself, where it stands for none.
      */
     long numberOf(String simpleName) {
-        return all().filter(e -> e.variant() == LogWords.OBJECT && (e.index() & LogWords.OBJECT_STATICS) == 0)
+        return all().filter(e -> e.variant() == LogRecord.OBJECT && (e.index() & LogRecord.OBJECT_STATICS) == 0)
                 .filter(e -> classes.get(e.site() - 1).endsWith("." + simpleName)
                         || classes.get(e.site() - 1).equals(simpleName))
                 .findFirst()
