@@ -9,6 +9,7 @@ import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.log.LogWords;
@@ -160,7 +161,7 @@ final class KnownReadsCheck {
                 LogFile.LogCursor cursor = file.records(thread, 0);
                 while (cursor.next()) {
                     int variant = LogWords.variant(cursor.word0());
-                    if (variant == LogWords.EVENT || variant == LogWords.FAILED) {
+                    if (variant == LogRecord.EVENT || variant == LogRecord.FAILED) {
                         Trace.SiteEntry site = trace.sites().get(LogWords.site(cursor.word0()) - 1);
                         if (site.kind().isAccess() && site.className().equals(ACCESS)) {
                             found.add(new long[] {cursor.word0(), cursor.word1()});

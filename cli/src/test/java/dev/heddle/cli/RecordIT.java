@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.log.LogWords;
@@ -175,7 +176,7 @@ class RecordIT {
         LogFile.LogCursor cursor = log.records(number(log, thread), 0);
         while (cursor.next()) {
             long word = cursor.word0();
-            if (LogWords.variant(word) == LogWords.EVENT) {
+            if (LogWords.variant(word) == LogRecord.EVENT) {
                 LogFile.LogSite site = log.sites().get(LogWords.site(word) - 1);
                 if (site.entry().kind() == EventKind.WRITE
                         && site.entry().member().endsWith("Box.value")) {

@@ -1,7 +1,7 @@
 package dev.heddle.benchmarks.log;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -8,6 +8,7 @@ import dev.heddle.cli.option.ProgramOptions;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusVariant;
+import dev.heddle.formats.text.Word;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
@@ -117,7 +118,7 @@ public final class LitmusCommand implements Callable<Integer> {
         }
         Set<LitmusVariant> chosen = EnumSet.noneOf(LitmusVariant.class);
         for (String variant : variants) {
-            chosen.add(LitmusVariant.named(variant)
+            chosen.add(Word.find(LitmusVariant.class, variant)
                     .orElseThrow(() -> new UsageException("--variant " + variant + ": no such variant; expected one of "
                             + String.join(", ", LitmusVariant.words()))));
         }

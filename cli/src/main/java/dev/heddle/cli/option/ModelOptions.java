@@ -10,7 +10,7 @@ import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.run.VolatileReads;
-import dev.heddle.formats.run.Word;
+import dev.heddle.formats.text.Word;
 import dev.heddle.replayer.program.UsageException;
 import java.util.ArrayList;
 import java.util.EnumSet;

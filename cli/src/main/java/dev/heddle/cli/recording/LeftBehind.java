@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.log.LogFiles;
@@ -86,13 +87,13 @@ public final class LeftBehind {
                 while (cursor.next()) {
                     records++;
                     switch (LogWords.variant(cursor.word0())) {
-                        case LogWords.EVENT, LogWords.FAILED, LogWords.OTHER, LogWords.INPUT -> events++;
-                        case LogWords.OBJECT -> {
+                        case LogRecord.EVENT, LogRecord.FAILED, LogRecord.OTHER, LogRecord.INPUT -> events++;
+                        case LogRecord.OBJECT -> {
                             objects++;
                             leaked +=
-                                    (LogWords.index(cursor.word1()) & LogWords.OBJECT_LEAKED) / LogWords.OBJECT_LEAKED;
+                                    (LogWords.index(cursor.word1()) & LogRecord.OBJECT_LEAKED) / LogRecord.OBJECT_LEAKED;
                         }
-                        case LogWords.LOST -> lost += LogWords.version(cursor.word0());
+                        case LogRecord.LOST -> lost += LogWords.version(cursor.word0());
                         default -> {}
                     }
                 }

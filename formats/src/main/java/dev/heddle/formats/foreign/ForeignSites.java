@@ -27,7 +27,6 @@ final class ForeignSites {
         return site;
     }
 
-    /** True where a site of a trace comes from here. */
     static boolean isImported(Trace.SiteEntry site) {
         return site.className().equals(CLASS) && site.method().equals(FILE) && site.line() == site.bytecodeIndex();
     }

@@ -5,6 +5,7 @@ import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ final class ForeignSource implements EventSource {
     private final EventColumns events = new EventColumns(BATCH + 8);
     private final Oddities oddities;
     private final ForeignExecution execution;
+    private final Tables tables;
     private boolean ended;
 
     /**
@@ -34,6 +36,8 @@ final class ForeignSource implements EventSource {
         this.reader = reader;
         this.oddities = new Oddities(file, unit);
         this.execution = new ForeignExecution(events, oddities, counted, memory);
+        this.tables = new Tables(
+                execution.threads().entries(), execution.sites().entries(), List.of(), execution.locations());
     }
 
     @Override
@@ -69,23 +73,8 @@ final class ForeignSource implements EventSource {
     }
 
     @Override
-    public List<Trace.ThreadEntry> threads() {
-        return execution.threads().entries();
-    }
-
-    @Override
-    public List<Trace.SiteEntry> sites() {
-        return execution.sites().entries();
-    }
-
-    @Override
-    public List<Trace.ObjectEntry> objects() {
-        return List.of();
-    }
-
-    @Override
-    public List<Trace.LocationEntry> locations() {
-        return execution.locations();
+    public Tables tables() {
+        return tables;
     }
 
     @Override

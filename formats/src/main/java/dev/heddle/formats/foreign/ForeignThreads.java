@@ -18,7 +18,6 @@ final class ForeignThreads {
     /** What is known of a thread. */
     static final class State {
         private final String name;
-        /** How many threads it has forked. */
         private int forks;
         /** Where its first event stands, or -1. */
         long first = -1;

@@ -98,7 +98,6 @@ final class NamePool {
         return bytes[begin(id)];
     }
 
-    /** The name as text. */
     String text(int id) {
         int begin = begin(id) + 1;
         return new String(bytes, begin, ends[id] - begin, StandardCharsets.UTF_8);

@@ -1,10 +1,10 @@
 package dev.heddle.formats.litmus;
 
-import java.util.Arrays;
-import java.util.Optional;
+import dev.heddle.formats.text.Word;
+
 
 /** The fences of {@link java.lang.invoke.VarHandle}. */
-public enum FenceKind {
+public enum FenceKind implements Word {
     /** {@code fullFence}. */
     FULL("full", true, true),
     /** {@code acquireFence}. */
@@ -26,7 +26,7 @@ public enum FenceKind {
         this.releases = releases;
     }
 
-    /** The name in files. */
+    @Override
     public String word() {
         return word;
     }
@@ -44,10 +44,5 @@ public enum FenceKind {
     /** Whether it is a node of S. */
     public boolean isFull() {
         return this == FULL;
-    }
-
-    /** The kind with that name. */
-    static Optional<FenceKind> named(String word) {
-        return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
     }
 }

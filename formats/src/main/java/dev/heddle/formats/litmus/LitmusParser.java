@@ -2,6 +2,7 @@ package dev.heddle.formats.litmus;
 
 import dev.heddle.formats.file.TextLines;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.text.Word;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -204,7 +205,7 @@ final class LitmusParser {
     }
 
     private LitmusVariant variant(String word) throws UnreadableFileException {
-        return LitmusVariant.named(word)
+        return Word.find(LitmusVariant.class, word)
                 .orElseThrow(() -> lines.wrong("a variant (" + String.join(", ", LitmusVariant.words()) + ")", word));
     }
 

@@ -1,59 +1,49 @@
 package dev.heddle.formats.litmus;
 
+import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.text.Word;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** A variant of the memory model: what plain reads may see, and whether volatile reads may be placed early in S. */
-public enum LitmusVariant {
+public enum LitmusVariant implements Word {
     /** Interleavings only: every read takes the newest write. */
-    SC("sc", "latest", false),
+    SC(PlainReads.LATEST, VolatileReads.EXEC),
     /** Plain reads take the newest write that the others permit; S is the execution order. */
-    LATEST_EXEC("latest-exec", "latest", false),
+    LATEST_EXEC(PlainReads.LATEST, VolatileReads.EXEC),
     /** Plain reads take the newest write that the others permit; a volatile read may be placed early in S. */
-    LATEST_STALE("latest-stale", "latest", true),
+    LATEST_STALE(PlainReads.LATEST, VolatileReads.STALE),
     /** Plain reads are coherent, like opaque ones; S is the execution order. */
-    COHERENT_EXEC("coherent-exec", "coherent", false),
+    COHERENT_EXEC(PlainReads.COHERENT, VolatileReads.EXEC),
     /** Plain reads are coherent, like opaque ones; a volatile read may be placed early in S. */
-    COHERENT_STALE("coherent-stale", "coherent", true),
+    COHERENT_STALE(PlainReads.COHERENT, VolatileReads.STALE),
     /** Plain reads are those of the Java memory model; S is the execution order. */
-    JMM_EXEC("jmm-exec", "jmm", false),
+    JMM_EXEC(PlainReads.JMM, VolatileReads.EXEC),
     /** Plain reads are those of the Java memory model; a volatile read may be placed early in S. */
-    JMM_STALE("jmm-stale", "jmm", true);
+    JMM_STALE(PlainReads.JMM, VolatileReads.STALE);
 
-    private final String word;
-    private final String plain;
-    private final boolean stale;
+    private final PlainReads plain;
+    private final VolatileReads volatiles;
 
-    LitmusVariant(String word, String plain, boolean stale) {
-        this.word = word;
+    LitmusVariant(PlainReads plain, VolatileReads volatiles) {
         this.plain = plain;
-        this.stale = stale;
+        this.volatiles = volatiles;
     }
 
-    /** The variant's name in files and on the command line. */
-    public String word() {
-        return word;
-    }
-
-    /** The value of the switch {@code plain}: jmm, coherent or latest. */
-    public String plain() {
+    /** What plain reads may see. */
+    public PlainReads plain() {
         return plain;
     }
 
-    /** The value of the switch {@code volatile}: exec or stale. */
-    public String volatiles() {
-        return stale ? "stale" : "exec";
+    /** What volatile reads may see. */
+    public VolatileReads volatiles() {
+        return volatiles;
     }
 
     /** Whether a weak compare-and-set may fail without cause: in all variants but sc. */
     public boolean spuriousCas() {
         return this != SC;
-    }
-
-    /** The variant with that name. */
-    public static Optional<LitmusVariant> named(String word) {
-        return Arrays.stream(values()).filter(v -> v.word.equals(word)).findFirst();
     }
 
     /** All names, in the order of the enum. */

@@ -3,6 +3,7 @@ package dev.heddle.formats.litmus;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.file.TextLines;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.text.Word;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -64,7 +65,7 @@ final class StepParser {
             case "cas", "wcas", "cae", "getadd", "getset" -> update(name, words, thread);
             case "fence" -> {
                 expect(words, "fence KIND");
-                yield new LitmusOperation.Fence(FenceKind.named(words.get(1))
+                yield new LitmusOperation.Fence(Word.find(FenceKind.class, words.get(1))
                         .orElseThrow(() ->
                                 lines.wrong("a fence (full, acquire, release, loadload, storestore)", words.get(1))));
             }

@@ -1,9 +1,10 @@
 package dev.heddle.formats.race;
 
-import java.util.Locale;
+import dev.heddle.formats.text.Word;
+
 
 /** How serious a race is, the worst first. */
-public enum RaceKind {
+public enum RaceKind implements Word {
     /** Two plain accesses: a data race of the JLS. */
     PLAIN_PLAIN,
     /**
@@ -16,23 +17,4 @@ public enum RaceKind {
      * a note.
      */
     DELIBERATE;
-
-    /** As in reports and files: {@code plain-plain}. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /**
-     * The kind that a word names.
-     *
-     * @throws IllegalArgumentException if it names none
-     */
-    public static RaceKind of(String word) {
-        for (RaceKind kind : values()) {
-            if (kind.word().equals(word)) {
-                return kind;
-            }
-        }
-        throw new IllegalArgumentException("expected a kind of race, found '" + word + "'");
-    }
 }

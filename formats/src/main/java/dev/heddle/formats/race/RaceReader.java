@@ -4,6 +4,7 @@ import dev.heddle.formats.file.TextFile;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.tabbed.TabbedFields;
 import dev.heddle.formats.tabbed.TabbedReader;
+import dev.heddle.formats.text.Word;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,7 +77,9 @@ public final class RaceReader {
                 ? Optional.empty()
                 : Optional.of(new RaceWitness(f[15], TabbedFields.number(f[16], 0), TabbedFields.number(f[17], 0)));
         return new RacePair(
-                RaceKind.of(f[1]),
+                Word.find(RaceKind.class, f[1])
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("expected a kind of race, found '" + f[1] + "'")),
                 lines.site(f[2]),
                 lines.site(f[3]),
                 TabbedFields.longNumber(f[4], 0),

@@ -1,5 +1,7 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.text.Word;
+
 /**
  * What makes an execution fail that would otherwise pass, if asked for. Stored by its word in the switches of traces.
  */

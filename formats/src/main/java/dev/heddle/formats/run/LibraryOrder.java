@@ -1,5 +1,7 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.text.Word;
+
 /** What calls on objects of the library order between threads. Stored by its word in the switches of traces. */
 public enum LibraryOrder implements Word {
     /**

@@ -1,5 +1,7 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.text.Word;
+
 /** Which writes a plain read may see. Stored by its word in the switches of traces. */
 public enum PlainReads implements Word {
     /**

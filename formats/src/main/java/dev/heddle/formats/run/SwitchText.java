@@ -2,6 +2,7 @@ package dev.heddle.formats.run;
 
 import dev.heddle.formats.run.ModelSwitches.Spurious;
 import dev.heddle.formats.run.ModelSwitches.TimeMode;
+import dev.heddle.formats.text.Word;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import java.util.EnumSet;

@@ -1,5 +1,7 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.text.Word;
+
 /** Which writes a pure volatile read may see. Stored by its word in the switches of traces. */
 public enum VolatileReads implements Word {
     /** The newest volatile write: volatile accesses are ordered as they were executed. */

@@ -39,7 +39,7 @@ public final class HeddleExport implements TraceExport {
      * @throws CorruptTraceException if the source is damaged; nothing is left then
      */
     public static long write(EventSource source, Path file, Codec codec) throws IOException, CorruptTraceException {
-        Tables tables = new Tables(source.threads(), source.sites(), source.objects(), source.locations());
+        Tables tables = source.tables();
         long events = 0;
         try (TraceStreamWriter out = new TraceStreamWriter(file, source.header(), source.program(), codec)) {
             for (EventBatch batch = source.next(); batch != null; batch = source.next()) {

@@ -3,6 +3,7 @@ package dev.heddle.formats.stream;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceStream;
 import java.io.Closeable;
@@ -31,17 +32,28 @@ public interface EventSource extends Closeable {
     /** The program; of traces of other tools little more than a name. */
     Trace.Program program();
 
+    /** The tables, which grow. */
+    Tables tables();
+
     /** The threads so far. */
-    List<Trace.ThreadEntry> threads();
+    default List<Trace.ThreadEntry> threads() {
+        return tables().threads();
+    }
 
     /** The sites so far. */
-    List<Trace.SiteEntry> sites();
+    default List<Trace.SiteEntry> sites() {
+        return tables().sites();
+    }
 
     /** The objects so far. */
-    List<Trace.ObjectEntry> objects();
+    default List<Trace.ObjectEntry> objects() {
+        return tables().objects();
+    }
 
     /** The locations so far. */
-    List<Trace.LocationEntry> locations();
+    default List<Trace.LocationEntry> locations() {
+        return tables().locations();
+    }
 
     /** What a location is; cheaper than its entry, where sources make entries on demand. */
     default LocationKind locationKind(int location) {

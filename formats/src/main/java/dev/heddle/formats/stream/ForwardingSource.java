@@ -3,6 +3,7 @@ package dev.heddle.formats.stream;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.util.List;
@@ -36,23 +37,8 @@ public abstract class ForwardingSource implements EventSource {
     }
 
     @Override
-    public List<Trace.ThreadEntry> threads() {
-        return source.threads();
-    }
-
-    @Override
-    public List<Trace.SiteEntry> sites() {
-        return source.sites();
-    }
-
-    @Override
-    public List<Trace.ObjectEntry> objects() {
-        return source.objects();
-    }
-
-    @Override
-    public List<Trace.LocationEntry> locations() {
-        return source.locations();
+    public Tables tables() {
+        return source.tables();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceStream;
 import java.io.IOException;
@@ -13,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** A trace in a file as a source. */
 final class StreamSource implements EventSource {
     private final TraceStream trace;
+    private final Tables tables;
     private @Nullable ConfinedLocations confinement;
 
     StreamSource(TraceStream trace) {
         this.trace = trace;
+        this.tables = new Tables(trace.threads(), trace.sites(), trace.objects(), trace.locations());
     }
 
     @Override
@@ -36,23 +39,8 @@ final class StreamSource implements EventSource {
     }
 
     @Override
-    public List<Trace.ThreadEntry> threads() {
-        return trace.threads();
-    }
-
-    @Override
-    public List<Trace.SiteEntry> sites() {
-        return trace.sites();
-    }
-
-    @Override
-    public List<Trace.ObjectEntry> objects() {
-        return trace.objects();
-    }
-
-    @Override
-    public List<Trace.LocationEntry> locations() {
-        return trace.locations();
+    public Tables tables() {
+        return tables;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.heddle.formats.stream;
 
 import dev.heddle.formats.trace.ConfinedLocations;
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** A trace in memory as a source. */
 final class TraceSource implements EventSource {
     private final Trace trace;
+    private final Tables tables;
     private final List<String> warnings;
     private boolean given;
 
     TraceSource(Trace trace, List<String> warnings) {
         this.trace = trace;
+        this.tables = Tables.of(trace);
         this.warnings = List.copyOf(warnings);
     }
 
@@ -36,23 +39,8 @@ final class TraceSource implements EventSource {
     }
 
     @Override
-    public List<Trace.ThreadEntry> threads() {
-        return trace.threads();
-    }
-
-    @Override
-    public List<Trace.SiteEntry> sites() {
-        return trace.sites();
-    }
-
-    @Override
-    public List<Trace.ObjectEntry> objects() {
-        return trace.objects();
-    }
-
-    @Override
-    public List<Trace.LocationEntry> locations() {
-        return trace.locations();
+    public Tables tables() {
+        return tables;
     }
 
     @Override

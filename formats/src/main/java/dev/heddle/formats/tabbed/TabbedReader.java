@@ -40,7 +40,6 @@ public final class TabbedReader {
     /** Makes a value of the lines of one kind of file. */
     @FunctionalInterface
     public interface Body<T> {
-        /** Reads all lines. */
         T read(TabbedReader lines) throws UnsupportedVersionException;
     }
 

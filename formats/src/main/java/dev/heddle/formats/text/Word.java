@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.formats.text;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -10,9 +10,9 @@ public interface Word {
     /** The constant's name. */
     String name();
 
-    /** The word. */
+    /** The name in lower case, with hyphens. */
     default String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The constant of that word, or empty. */

@@ -1,11 +1,12 @@
 package dev.heddle.formats.trace;
 
-import java.util.Locale;
+import dev.heddle.formats.text.Word;
+
 
 /**
  * The kinds of failure of the command line's contract. The ordinal is the code in trace files: append, never reorder.
  */
-public enum FailureKind {
+public enum FailureKind implements Word {
     /** An uncaught exception in any thread. */
     EXCEPTION,
     /** {@code System.exit} with a status other than 0. */
@@ -22,9 +23,4 @@ public enum FailureKind {
     UNFINISHED,
     /** All threads that could go on wait for something outside of the program (with {@code --fail-on outside}). */
     OUTSIDE;
-
-    /** The word of the JSON contract. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.check;
 
+import dev.heddle.formats.file.ProtocolFile;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.recorder.generator.Coded;
 import dev.heddle.formats.run.ProtocolFile;

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.replayer.control.HeddleThread;
 import java.lang.instrument.Instrumentation;

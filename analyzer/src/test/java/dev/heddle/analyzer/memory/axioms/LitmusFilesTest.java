@@ -10,6 +10,7 @@ import dev.heddle.formats.litmus.LitmusValues;
 import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.text.Word;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ class LitmusFilesTest {
     }
 
     private static LitmusVariant variant(Setting setting) {
-        return LitmusVariant.named(
+        return Word.find(LitmusVariant.class, 
                         setting.plain().word() + "-" + setting.volatiles().word())
                 .orElseThrow();
     }

@@ -95,7 +95,6 @@ final class SourceLookup {
         return low;
     }
 
-    /** Where the block of an event begins. */
     long offsetOf(int event, Iterable<BlockHeader> blocks) throws IOException {
         for (BlockHeader header : blocks) {
             if (header.type() == BlockType.EVENTS.code()) {

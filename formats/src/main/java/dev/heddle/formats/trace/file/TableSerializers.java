@@ -21,7 +21,6 @@ final class TableSerializers {
         return kind;
     }
 
-    /** {@link Trace.ThreadEntry}. */
     static final class OfThread extends RecordSerializer<Trace.ThreadEntry> {
         @Override
         void encode(Kryo kryo, RecordOutput out, Trace.ThreadEntry thread) {
@@ -35,7 +34,6 @@ final class TableSerializers {
         }
     }
 
-    /** {@link Trace.SiteEntry}. */
     static final class OfSite extends RecordSerializer<Trace.SiteEntry> {
         @Override
         void encode(Kryo kryo, RecordOutput out, Trace.SiteEntry site) {
@@ -63,7 +61,6 @@ final class TableSerializers {
         }
     }
 
-    /** {@link Trace.ObjectEntry}. */
     static final class OfObject extends RecordSerializer<Trace.ObjectEntry> {
         @Override
         void encode(Kryo kryo, RecordOutput out, Trace.ObjectEntry object) {
@@ -80,7 +77,6 @@ final class TableSerializers {
         }
     }
 
-    /** {@link Trace.LocationEntry}. */
     static final class OfLocation extends RecordSerializer<Trace.LocationEntry> {
         @Override
         void encode(Kryo kryo, RecordOutput out, Trace.LocationEntry location) {

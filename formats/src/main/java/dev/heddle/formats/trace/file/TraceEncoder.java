@@ -45,7 +45,6 @@ public final class TraceEncoder {
         end(trace.verdict());
     }
 
-    /** Header, program and bundle. */
     void begin(Trace.Header header, Trace.Program program) throws IOException {
         byte[] bundle = program.bundle();
         single(BlockType.HEADER, header);

@@ -42,7 +42,6 @@ final class TraceLoad implements AutoCloseable {
         }
     }
 
-    /** The trace of a complete file. */
     Trace complete() throws IOException, CorruptTraceException {
         Optional<Damage> damage = takeBlocks();
         if (damage.isEmpty()) {

@@ -39,7 +39,6 @@ final class VerdictSerializers {
         }
     }
 
-    /** {@link Trace.Failed}. */
     static final class OfFailed extends RecordSerializer<Trace.Failed> {
         @Override
         void encode(Kryo kryo, RecordOutput out, Trace.Failed failed) {
@@ -92,7 +91,6 @@ final class VerdictSerializers {
         }
     }
 
-    /** {@link Trace.Blocked}. */
     static final class OfBlocked extends RecordSerializer<Trace.Blocked> {
         @Override
         void encode(Kryo kryo, RecordOutput out, Trace.Blocked blocked) {

@@ -1,10 +1,10 @@
 package dev.heddle.recorder.free.log;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.trace.ByteCursor;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.TraceFormat;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes LOG blocks: the other half of {@link LogEncoder}. Not thread-safe. */

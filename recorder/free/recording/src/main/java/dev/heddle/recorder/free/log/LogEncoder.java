@@ -1,9 +1,9 @@
 package dev.heddle.recorder.free.log;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.trace.BlockCompressor;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.TraceFormat;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;

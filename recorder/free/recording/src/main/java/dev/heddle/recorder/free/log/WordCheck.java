@@ -1,8 +1,8 @@
 package dev.heddle.recorder.free.log;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.MalformedException;
+import dev.heddle.recorder.free.hooks.LogRecord;
 
 /** What holds of every record: its variant is known, and its numbers lead to entries of the dictionaries. */
 final class WordCheck {

@@ -1,9 +1,9 @@
 package dev.heddle.recorder.free.order;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.AbstractList;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.free.order;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.AbstractList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.order;
 
-import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogFile;

@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.order;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogWords;
 import java.io.IOException;

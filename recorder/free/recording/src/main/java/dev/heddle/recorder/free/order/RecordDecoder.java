@@ -1,8 +1,8 @@
 package dev.heddle.recorder.free.order;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogWords;
 
 /** What a record says, taken apart into fields that the next record overwrites. */

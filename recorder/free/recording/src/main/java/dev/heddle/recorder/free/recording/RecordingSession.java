@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.output.RefusedException;
+import dev.heddle.recorder.instrument.TargetJvm;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.free.rewrite;
 
-import dev.heddle.recorder.instrument.QuietTransformer;
 import dev.heddle.recorder.instrument.OtherAgents;
+import dev.heddle.recorder.instrument.QuietTransformer;
 import dev.heddle.recorder.instrument.shape.PlatformClasses;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.heddle.recorder.free.log;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,6 +13,7 @@ import dev.heddle.formats.trace.FileHeader;
 import dev.heddle.formats.trace.TraceFormat;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.log;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,9 +1,9 @@
 package dev.heddle.recorder.free.order;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.ArrayList;
 import java.util.EnumMap;

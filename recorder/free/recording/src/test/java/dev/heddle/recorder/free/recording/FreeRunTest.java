@@ -1,11 +1,11 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.recording.RecordedLog.Entry;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.recording.RecordedLog.Entry;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogWords;
 import java.io.DataInputStream;
 import java.io.File;
