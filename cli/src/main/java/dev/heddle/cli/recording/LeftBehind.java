@@ -90,8 +90,8 @@ public final class LeftBehind {
                         case LogRecord.EVENT, LogRecord.FAILED, LogRecord.OTHER, LogRecord.INPUT -> events++;
                         case LogRecord.OBJECT -> {
                             objects++;
-                            leaked +=
-                                    (LogWords.index(cursor.word1()) & LogRecord.OBJECT_LEAKED) / LogRecord.OBJECT_LEAKED;
+                            leaked += (LogWords.index(cursor.word1()) & LogRecord.OBJECT_LEAKED)
+                                    / LogRecord.OBJECT_LEAKED;
                         }
                         case LogRecord.LOST -> lost += LogWords.version(cursor.word0());
                         default -> {}

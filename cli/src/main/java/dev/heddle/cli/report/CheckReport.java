@@ -404,17 +404,17 @@ public final class CheckReport {
 
     private static Report model(ModelSwitches model) {
         Report plainFor = new Report();
-        model.plainFor().forEach((name, mode) -> plainFor.field(name, mode.word()));
+        model.reads().plainFor().forEach((name, mode) -> plainFor.field(name, mode.word()));
         return new Report()
-                .field("plain", model.plain().word())
+                .field("plain", model.reads().plain().word())
                 .field("plainFor", plainFor)
-                .field("volatile", model.volatiles().word())
-                .field("sc", model.sequentiallyConsistent())
+                .field("volatile", model.reads().volatiles().word())
+                .field("sc", model.reads().sequentiallyConsistent())
                 .field("library", model.library().word())
-                .field("spuriousCas", model.spuriousCas())
-                .field("spuriousWakeups", model.spuriousWakeups())
-                .field("realTime", model.realTime())
-                .field("timeSlackMillis", model.timeSlackMillis())
+                .field("spuriousCas", model.spurious().cas())
+                .field("spuriousWakeups", model.spurious().wakeups())
+                .field("realTime", model.time().isReal())
+                .field("timeSlackMillis", model.time().slackMillis())
                 .field("setUpEvents", model.setUpEvents() == ModelSwitches.FULL_SET_UP ? null : model.setUpEvents())
                 .field("keep", model.keep().stream().toList())
                 .field("only", model.code().only().stream().toList())

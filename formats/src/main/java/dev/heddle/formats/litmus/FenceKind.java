@@ -2,7 +2,6 @@ package dev.heddle.formats.litmus;
 
 import dev.heddle.formats.text.Word;
 
-
 /** The fences of {@link java.lang.invoke.VarHandle}. */
 public enum FenceKind implements Word {
     /** {@code fullFence}. */

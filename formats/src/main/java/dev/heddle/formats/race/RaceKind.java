@@ -2,7 +2,6 @@ package dev.heddle.formats.race;
 
 import dev.heddle.formats.text.Word;
 
-
 /** How serious a race is, the worst first. */
 public enum RaceKind implements Word {
     /** Two plain accesses: a data race of the JLS. */

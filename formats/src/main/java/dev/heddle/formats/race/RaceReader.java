@@ -78,8 +78,8 @@ public final class RaceReader {
                 : Optional.of(new RaceWitness(f[15], TabbedFields.number(f[16], 0), TabbedFields.number(f[17], 0)));
         return new RacePair(
                 Word.find(RaceKind.class, f[1])
-                        .orElseThrow(() ->
-                                new IllegalArgumentException("expected a kind of race, found '" + f[1] + "'")),
+                        .orElseThrow(
+                                () -> new IllegalArgumentException("expected a kind of race, found '" + f[1] + "'")),
                 lines.site(f[2]),
                 lines.site(f[3]),
                 TabbedFields.longNumber(f[4], 0),

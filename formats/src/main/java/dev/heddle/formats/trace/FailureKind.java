@@ -2,7 +2,6 @@ package dev.heddle.formats.trace;
 
 import dev.heddle.formats.text.Word;
 
-
 /**
  * The kinds of failure of the command line's contract. The ordinal is the code in trace files: append, never reorder.
  */

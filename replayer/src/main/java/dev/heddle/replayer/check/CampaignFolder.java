@@ -1,6 +1,5 @@
 package dev.heddle.replayer.check;
 
-import dev.heddle.formats.file.ProtocolFile;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.recorder.generator.Coded;
 import dev.heddle.formats.run.ProtocolFile;

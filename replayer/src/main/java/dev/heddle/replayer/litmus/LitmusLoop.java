@@ -5,8 +5,9 @@ import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
-import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.run.ModelSwitches.Spurious;
+import dev.heddle.formats.run.ReadModes;
+import dev.heddle.formats.text.Word;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -29,7 +30,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -95,11 +95,11 @@ public final class LitmusLoop implements TargetLoop {
             TestRun(LitmusCase one) throws IOException {
                 test = one;
                 name = one.className() + " " + one.variant();
-                LitmusVariant variant = LitmusVariant.named(one.variant()).orElseThrow();
+                LitmusVariant variant = Word.find(LitmusVariant.class, one.variant()).orElseThrow();
                 switches = switches(variant);
                 program = parts.main(one.className());
                 LitmusTest read = read(Path.of(one.file()));
-                tally = new LitmusTally(read, read.allowed().getOrDefault(variant, Set.of()));
+                tally = new LitmusTally(read, read.expected().allowed().getOrDefault(variant, Set.of()));
             }
 
             LitmusResults.Case run() throws IOException {
@@ -127,7 +127,7 @@ public final class LitmusLoop implements TargetLoop {
             /** All executions: what the test can show, and in how many execution graphs, is then known. */
             private LitmusResults.Case search() {
                 ExhaustiveStrategy strategy =
-                        new ExhaustiveStrategy(parts.engine().tables(), switches.volatiles(), false);
+                        new ExhaustiveStrategy(parts.engine().tables(), switches.reads().volatiles(), false);
                 long i = 0;
                 while (i < test.runs() && !strategy.isDone()) {
                     i++;
@@ -198,13 +198,12 @@ public final class LitmusLoop implements TargetLoop {
     }
 
     private static ModelSwitches switches(LitmusVariant variant) {
-        return new ModelSwitches(
-                PlainReads.valueOf(variant.plain().toUpperCase(Locale.ROOT)),
-                new TreeMap<>(),
-                VolatileReads.valueOf(variant.volatiles().toUpperCase(Locale.ROOT)),
-                variant == LitmusVariant.SC,
-                variant.spuriousCas(),
-                false,
-                Set.of());
+        ReadModes reads = variant == LitmusVariant.SC
+                ? ReadModes.SEQUENTIAL
+                : ReadModes.of(variant.plain(), variant.volatiles());
+        return ModelSwitches.DEFAULT
+                .with(reads)
+                .with(new Spurious(variant.spuriousCas(), false))
+                .withSetUp(ModelSwitches.FULL_SET_UP);
     }
 }

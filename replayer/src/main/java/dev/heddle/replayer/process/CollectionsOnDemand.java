@@ -1,7 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.recorder.instrument.HeddleTransformer;
-import dev.heddle.recorder.instrument.TargetJvm;
+import dev.heddle.recorder.instrument.JvmSetUp;
 import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.replayer.control.HeddleThread;
 import java.lang.instrument.Instrumentation;
@@ -49,10 +49,8 @@ final class CollectionsOnDemand extends Thread implements HeddleThread {
             Set<String> next = awaitRequest();
             try {
                 transformer.instrumentCollections(next);
-                TargetJvm.retransform(
-                        instrumentation,
-                        CollectionClasses.toRetransform(instrumentation, next),
-                        classes::failed);
+                JvmSetUp.retransform(
+                        instrumentation, CollectionClasses.toRetransform(instrumentation, next), classes::failed);
             } catch (LinkageError | RuntimeException unusable) {
                 classes.failed("collections of the JDK", String.valueOf(unusable));
             } finally {

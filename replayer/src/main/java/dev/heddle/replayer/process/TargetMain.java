@@ -6,9 +6,9 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.recorder.instrument.JvmSetUp;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
-import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.cache.ProgramClassCache;
 import dev.heddle.recorder.instrument.jdk.JdkClasses;
@@ -67,8 +67,7 @@ public final class TargetMain {
         if (setup.parent() != 0) {
             new ParentWatch(setup.parent()).start();
         }
-        TargetJvm.open(
-                instrumentation, Set.of(TargetMain.class.getModule(), Hooks.class.getModule()), OPENED);
+        JvmSetUp.open(instrumentation, Set.of(TargetMain.class.getModule(), Hooks.class.getModule()), OPENED);
         JdkState.prepare();
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
@@ -85,7 +84,7 @@ public final class TargetMain {
                 classes,
                 TargetMain.class.getClassLoader(),
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
-                OtherAgents.of(System.getProperty("java.class.path", ""), TargetJvm.arguments()));
+                OtherAgents.of(System.getProperty("java.class.path", ""), JvmSetUp.arguments()));
         transformer.control(switches.code());
         transformer.keepJdkClasses(jdkClasses);
         ProgramClassCache programClasses = programClasses(cache, instrumenter, mainClass);
@@ -100,7 +99,7 @@ public final class TargetMain {
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
         instrumentation.addTransformer(new LoggersNoticed());
-        TargetJvm.retransform(instrumentation, JdkClasses.toRetransform(instrumentation), classes::failed);
+        JvmSetUp.retransform(instrumentation, JdkClasses.toRetransform(instrumentation), classes::failed);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             Hooks.met(loaded); // unless its identity hash code has been requested already
         }
@@ -112,7 +111,7 @@ public final class TargetMain {
 
     /** A debugger ends the JVM at a breakpoint in a fiber. */
     private static ThreadControl threads(ThreadKind kind) {
-        boolean isDebugged = Arrays.stream(TargetJvm.arguments()).anyMatch(word -> word.contains("jdwp"));
+        boolean isDebugged = Arrays.stream(JvmSetUp.arguments()).anyMatch(word -> word.contains("jdwp"));
         boolean mayBeFibers = kind == ThreadKind.FIBERS || kind == ThreadKind.AUTO && !isDebugged;
         return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
     }
@@ -126,7 +125,7 @@ public final class TargetMain {
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
             program.add(new File(entry).getName());
         }
-        boolean isOtherJdk = Arrays.stream(TargetJvm.arguments())
+        boolean isOtherJdk = Arrays.stream(JvmSetUp.arguments())
                 .anyMatch(word -> word.startsWith("--patch-module") || word.startsWith("--upgrade-module-path"));
         return isOtherJdk ? ProgramClassCache.NONE : ProgramClassCache.open(cache, instrumenter, program);
     }

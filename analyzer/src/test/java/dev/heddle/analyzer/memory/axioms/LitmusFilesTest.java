@@ -90,7 +90,8 @@ class LitmusFilesTest {
     }
 
     private static LitmusVariant variant(Setting setting) {
-        return Word.find(LitmusVariant.class, 
+        return Word.find(
+                        LitmusVariant.class,
                         setting.plain().word() + "-" + setting.volatiles().word())
                 .orElseThrow();
     }

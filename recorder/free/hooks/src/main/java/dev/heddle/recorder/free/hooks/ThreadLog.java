@@ -35,6 +35,7 @@ public final class ThreadLog extends ThreadLogStart {
     final WorkList work = new WorkList();
     /** The state of what escaped last. */
     private Escaped escaped;
+
     int initialisers;
     /** The next number of an object, and where the batch ends. */
     long nextObject;

@@ -28,6 +28,7 @@ final class LogLocations {
     static final byte DEFAULT = 0;
     /** A write that is still to come. */
     static final byte AWAITED = 1;
+
     static final byte UNKNOWN = 2;
 
     private static final int NONE = -1;

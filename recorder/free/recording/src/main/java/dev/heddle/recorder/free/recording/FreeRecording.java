@@ -15,9 +15,9 @@ import dev.heddle.recorder.free.rewrite.RecordingTransformer;
 import dev.heddle.recorder.free.rewrite.SlowPaths;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.JvmSetUp;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
-import dev.heddle.recorder.instrument.TargetJvm;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.place.AtomicKind;
 import dev.heddle.recorder.instrument.place.Internals;
@@ -125,8 +125,7 @@ final class FreeRecording {
             boolean attached) {
         ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE, true);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
-        TargetJvm.open(
-                instrumentation, Set.of(FreeRecording.class.getModule(), Hooks.class.getModule()), OPENED);
+        JvmSetUp.open(instrumentation, Set.of(FreeRecording.class.getModule(), Hooks.class.getModule()), OPENED);
         SlowPaths.load(instrumentation);
         if (full) {
             Recording.detailFull(); // first, since headers are not asked then
@@ -144,7 +143,7 @@ final class FreeRecording {
                 full,
                 owners,
                 FreeRecording.class.getClassLoader(),
-                OtherAgents.of(System.getProperty("java.class.path", ""), TargetJvm.arguments()));
+                OtherAgents.of(System.getProperty("java.class.path", ""), JvmSetUp.arguments()));
         RecordedJdk jdk = new RecordedJdk(listener::failed);
         FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
         initialise();
@@ -213,7 +212,7 @@ final class FreeRecording {
     }
 
     private void retransform(List<Class<?>> targets) {
-        TargetJvm.retransform(
+        JvmSetUp.retransform(
                 instrumentation, targets, (name, reason) -> listener.failed(name.replace('.', '/'), reason));
     }
 

@@ -5,7 +5,7 @@ import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.output.RefusedException;
-import dev.heddle.recorder.instrument.TargetJvm;
+import dev.heddle.recorder.instrument.JvmSetUp;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class RecordingSession {
     static RecordingSession begin(RecordingConfig config, Instrumentation instrumentation, boolean attached)
             throws Exception {
         // before the codec's native library is loaded, which newer JVMs complain about otherwise
-        TargetJvm.open(instrumentation, Set.of(RecordingSession.class.getModule()), "java.lang");
+        JvmSetUp.open(instrumentation, Set.of(RecordingSession.class.getModule()), "java.lang");
         Trace.Program program = RecordedProgram.program(config);
         LogWriter writer = new LogOutputs(config, RecordedProgram.header(config, attached), program)
                 .open(problem -> RecordingAgent.say("recording has ended, the program continues: " + config.file()

@@ -54,6 +54,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private final RecordedEscapes escapes;
     private final HandleBridges bridges;
     private final List<Rule> calls;
+
     @SuppressWarnings("NullAway.Init") // set in rewrite(); bridges have no monitors
     private RecordedMonitors monitors;
 

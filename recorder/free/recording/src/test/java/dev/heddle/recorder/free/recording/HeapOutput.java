@@ -4,7 +4,6 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.output.LogNames;
 import dev.heddle.recorder.free.output.LogOutput;
-import dev.heddle.recorder.free.output.Staging;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** What the set-up of a controlled and of a recorded JVM have in common. */
-public final class TargetJvm {
-    private TargetJvm() {}
+public final class JvmSetUp {
+    private JvmSetUp() {}
 
     /** Opens packages of java.base to modules. */
     public static void open(Instrumentation instrumentation, Set<Module> ours, String... packages) {
