@@ -5,6 +5,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.option.CheckOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
@@ -106,22 +107,36 @@ final class CheckCommand implements Callable<Integer> {
         return options.request(console, after);
     }
 
+    /** Refuses what a campaign cannot be resumed with: all options but some, and a program. */
+    static void requireResumable(
+            ParseResult parsed, Set<String> with, List<String> words, Optional<List<String>> after) {
+        parsed.matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !with.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    List<String> others = with.stream()
+                            .filter(one -> !one.equals("--resume"))
+                            .sorted()
+                            .toList();
+                    throw new UsageException(
+                            "--resume and " + name + " exclude each other: the campaign has the options"
+                                    + " that it began with; expected " + String.join(" or ", others) + " at most");
+                });
+        if (!words.isEmpty() || after.isPresent()) {
+            throw new UsageException("--resume: the program is that of the campaign; leave it out");
+        }
+    }
+
     /** Lets an earlier campaign go on, with another end where one is given. */
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         ParseResult parsed = spec.commandLine().getParseResult();
-        parsed.matchedOptions().stream()
-                .map(OptionSpec::longestName)
-                .filter(name -> !WITH_RESUME.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new UsageException(
-                            "--resume and " + name + " exclude each other: the campaign has the options"
-                                    + " that it began with; expected --iterations or --time-limit at most");
-                });
-        if (!options.words().isEmpty() || after.isPresent()) {
-            throw new UsageException("--resume: the program is that of the campaign; leave it out");
-        }
+        requireResumable(parsed, WITH_RESUME, options.words(), after);
         CheckRequest begun = Checks.request(console.directory().resolve(folder));
+        if (begun.aim() instanceof Aim.Beside beside) {
+            throw new UsageException(folder + ": a campaign of heddle " + beside.strategy() + "; go on with heddle "
+                    + beside.strategy() + " --resume");
+        }
         CampaignPlan plan = begun.plan();
         CheckRequest again = CheckRequestBuilder.builder(begun)
                 .plan(CampaignPlanBuilder.builder(plan)

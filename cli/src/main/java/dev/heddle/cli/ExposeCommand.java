@@ -1,18 +1,26 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.option.CodeOptions;
+import dev.heddle.cli.option.ExecutionOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.replayer.check.Aim;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
-import dev.heddle.replayer.job.Profiling;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.CampaignPlanBuilder;
+import dev.heddle.replayer.job.expose.ExposeAim;
+import dev.heddle.replayer.job.expose.Profiling;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -23,15 +31,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code heddle expose}: makes happen what recorded executions say may happen. */
 @Command(
@@ -43,7 +56,12 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "heddle expose [OPTIONS] [IROOTS] (Foo.java | -- JAVA-ARGUMENTS)",
         sortOptions = false)
 final class ExposeCommand implements Callable<Integer> {
+    /** Name of the memo among the files of a request. */
+    static final String MEMO = "memo";
+
     private static final int MOST_ATTEMPTS = 100_000;
+    /** Options that a campaign may be resumed with. */
+    private static final Set<String> WITH_RESUME = Set.of("--resume", "--time-limit");
 
     private final Console console;
     private final Optional<List<String>> after;
@@ -114,6 +132,16 @@ final class ExposeCommand implements Callable<Integer> {
     private String seed = "";
 
     @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = {
+                "Number of JVMs that share the executions; 0 for one per core. Which executions are made does not depend on it.",
+                "(default ${DEFAULT-VALUE})"
+            })
+    private int jobs;
+
+    @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
             defaultValue = "60",
@@ -146,6 +174,14 @@ final class ExposeCommand implements Callable<Integer> {
             description = "Reduce failing executions; the original trace is saved as well (the default).")
     private boolean minimise;
 
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Go on with the campaign of DIR (see --out) that was interrupted or stopped by its time limit, with the"
+                            + " options that it had; --time-limit may be given anew.")
+    private Optional<String> resume = Optional.empty();
+
     @Mixin
     private SourceOption source = new SourceOption();
 
@@ -168,6 +204,10 @@ final class ExposeCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
     ExposeCommand(Console console, Optional<List<String>> after) {
         this.console = console;
         this.after = after;
@@ -179,30 +219,97 @@ final class ExposeCommand implements Callable<Integer> {
         if (merge) {
             return new MemoMerge(console).run(words, memo);
         }
+        if (resume.isPresent()) {
+            return resume(resume.get());
+        }
         validate();
         boolean isGiven = !words.isEmpty() && !words.get(0).endsWith(".java");
         Optional<IrootSet> given = isGiven ? Optional.of(read(words.get(0))) : Optional.empty();
         List<String> java = program.javaArguments(isGiven ? words.subList(1, words.size()) : words, after)
                 .orElseThrow(() -> new UsageException("no program: expected Foo.java or -- with java's arguments"
                         + (isGiven ? " after " + words.get(0) : "") + "; see heddle expose --help"));
-        ExposeSettings settings = settings(given);
-        long number = RunOptions.seed(seed);
-        TargetJava targetJava = program.targetJava(console);
-        try (Session session = console.open(targetJava, json.text(console))) {
+        requireTarget(given);
+        Profiling until = profiling(isGiven);
+        TargetJava target = program.targetJava(console);
+        try (Session session = console.open(target, json.text(console))) {
             Program found = session.find(java);
-            Path folder = console.directory()
-                    .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
-                    .normalize();
-            FileRoles roles = new FileRoles(console).reads(found);
-            if (isGiven) {
-                roles.reads(Path.of(words.get(0)));
+            Optional<String> memoFile =
+                    noMemo ? Optional.empty() : memo.or(() -> Optional.of("heddle-out/" + found.shortName() + ".memo"));
+            KnownIroots known = new KnownIroots(console, memoFile.map(console.directory()::resolve), found, attempts);
+            given.ifPresent(set -> known.ask(set, words.get(0), this.target));
+            if (isGiven && known.nothingFits()) {
+                console.err()
+                        .println("heddle expose: " + String.join("; ", known.warnings())
+                                + "; none of its iRoots is left");
+                return ExitCode.DIVERGED;
             }
-            json.file(console).ifPresent(file -> roles.writes("--json", file));
-            memo.ifPresent(file -> roles.writes("--memo", Path.of(file)));
-            Checks.createFolder(folder);
-            return new ExposeTask(console, session, found, targetJava, settings, folder, number, options, json)
-                    .quoting(source)
-                    .run();
+            ExposeAim aim = new ExposeAim(
+                    found.name(),
+                    until,
+                    attempts,
+                    search,
+                    List.copyOf(new TreeSet<>(idioms)),
+                    keepGoing ? 0 : 1,
+                    known.entries(),
+                    known.sites());
+            CheckRequest request = new CheckRequest(
+                    new CheckRequest.Started(
+                            java,
+                            console.directory().toString(),
+                            target.binary().toString()),
+                    options.settings(options.showOutput()),
+                    options.model().switches().toMap(),
+                    new CampaignPlan(
+                            RunOptions.seed(seed),
+                            1,
+                            CheckRequest.NO_LIMIT,
+                            ExecutionOptions.millis(timeLimit),
+                            1,
+                            1,
+                            aim.stopAfter(),
+                            minimise,
+                            out == null ? "" : out),
+                    new Aim.Beside("expose", aim.toBytes()),
+                    new CheckRequest.Sharing(Optional.of(jobs), true),
+                    confirm,
+                    reports(isGiven, memoFile));
+            return new ExposeRenderer(console, request, aim, known).run(session, found, Checks::run);
+        }
+    }
+
+    private CheckRequest.Reports reports(boolean isGiven, Optional<String> memoFile) {
+        Map<String, String> files = new LinkedHashMap<>();
+        json.name().ifPresent(file -> files.put("json", file));
+        memoFile.ifPresent(file -> files.put(MEMO, file));
+        return new CheckRequest.Reports(false, source.places(), files, isGiven ? List.of(words.get(0)) : List.of(), "");
+    }
+
+    /** Lets an earlier campaign go on. */
+    private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        CheckCommand.requireResumable(spec.commandLine().getParseResult(), WITH_RESUME, words, after);
+        CheckRequest begun = Checks.request(console.directory().resolve(folder));
+        if (!(begun.aim() instanceof Aim.Beside beside)) {
+            throw new UsageException(folder + ": a campaign of heddle check; go on with heddle check --resume");
+        }
+        boolean hasLimit = spec.commandLine().getParseResult().hasMatchedOption("--time-limit");
+        CheckRequest again = CheckRequestBuilder.builder(begun)
+                .plan(CampaignPlanBuilder.builder(begun.plan())
+                        .timeLimitMillis(
+                                hasLimit
+                                        ? ExecutionOptions.millis(timeLimit)
+                                        : begun.plan().timeLimitMillis())
+                        .outputDirectory(
+                                console.directory().resolve(folder).normalize().toString())
+                        .build())
+                .build();
+        ExposeAim aim = ExposeAim.fromBytes(beside.content());
+        Console there = console.at(again.directory());
+        JsonOption itsJson = ReportOptions.of(again.reports()).json();
+        TargetJava java = TargetJava.at(Path.of(again.program().java()));
+        try (Session session = there.open(java, itsJson.text(there))) {
+            Program found = session.find(again.program().javaArguments());
+            KnownIroots known = new KnownIroots(there, again.file(MEMO), found, aim.attempts());
+            return new ExposeRenderer(there, again, aim, known).run(session, found, Checks::resume);
         }
     }
 
@@ -234,12 +341,6 @@ final class ExposeCommand implements Callable<Integer> {
         if (search < 0) {
             throw new UsageException("--search " + search + ": expected 0 or more");
         }
-        if (confirm < 0) {
-            throw new UsageException("--confirm " + confirm + ": expected 0 or more");
-        }
-        if (!(timeLimit >= 0) || timeLimit > 1e9) {
-            throw new UsageException("--time-limit " + timeLimit + ": expected seconds, 0 for no limit");
-        }
         if (failFast && keepGoing) {
             throw new UsageException("--fail-fast and --keep-going exclude each other; give one");
         }
@@ -256,37 +357,25 @@ final class ExposeCommand implements Callable<Integer> {
         }
     }
 
-    private ExposeSettings settings(Optional<IrootSet> given) {
-        if (target.isPresent()) {
-            if (given.isEmpty()) {
-                throw new UsageException(
-                        "--target " + target.get() + ": the number refers to a file of iRoots; give IROOTS");
-            }
-            int most = given.get().predictions().size();
-            if (target.get() < 1 || target.get() > most) {
-                throw new UsageException("--target " + target.get() + ": expected 1 to " + most);
-            }
+    private void requireTarget(Optional<IrootSet> given) {
+        if (target.isEmpty()) {
+            return;
         }
-        Profiling until;
+        if (given.isEmpty()) {
+            throw new UsageException(
+                    "--target " + target.get() + ": the number refers to a file of iRoots; give IROOTS");
+        }
+        int most = given.get().predictions().size();
+        if (target.get() < 1 || target.get() > most) {
+            throw new UsageException("--target " + target.get() + ": expected 1 to " + most);
+        }
+    }
+
+    private Profiling profiling(boolean isGiven) {
         try {
-            until = profile.map(Profiling::parse)
-                    .orElse(given.isPresent() ? Profiling.NONE : Profiling.parse("stable:3"));
+            return profile.map(Profiling::parse).orElse(isGiven ? Profiling.NONE : Profiling.parse("stable:3"));
         } catch (IllegalArgumentException e) {
             throw new UsageException("--profile " + e.getMessage(), e);
         }
-        return new ExposeSettings(
-                given,
-                words.isEmpty() ? "" : words.get(0),
-                target,
-                until,
-                attempts,
-                search,
-                List.copyOf(new TreeSet<>(idioms)),
-                memo,
-                noMemo,
-                !keepGoing,
-                minimise,
-                confirm,
-                Math.round(Math.ceil(timeLimit * 1000)));
     }
 }

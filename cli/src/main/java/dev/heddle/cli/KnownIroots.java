@@ -12,10 +12,10 @@ import dev.heddle.formats.iroot.MemoWriter;
 import dev.heddle.formats.iroot.Prediction;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import dev.heddle.replayer.job.ExposeResults;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.expose.ExposeResults;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Means;
+import dev.heddle.replayer.job.expose.ExposeResults.State;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.ProgramDigest;
 import dev.heddle.replayer.program.UsageException;
@@ -35,7 +35,6 @@ import java.util.TreeSet;
 /** What is known of a program's iRoots before and after a campaign: those of a file, and the memo's. */
 final class KnownIroots {
     private final Console console;
-    private final ExposeSettings settings;
     private final Program program;
     private final MemoRules rules;
     private final Optional<Path> memoFile;
@@ -44,22 +43,20 @@ final class KnownIroots {
     private final SortedMap<Iroot, Entry> before = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
 
-    KnownIroots(Console console, ExposeSettings settings, Program program) throws IOException, UnreadableFileException {
+    /**
+     * Reads the memo, where there is one.
+     *
+     * @param attempts executions that aim at one iRoot, at most
+     */
+    KnownIroots(Console console, Optional<Path> memoFile, Program program, int attempts)
+            throws IOException, UnreadableFileException {
         this.console = console;
-        this.settings = settings;
+        this.memoFile = memoFile;
         this.program = program;
-        int runs = Math.max(1, settings.attempts());
+        int runs = Math.max(1, attempts);
         rules = new MemoRules(runs, runs, true);
-        memoFile = settings.noMemo() ? Optional.empty() : Optional.of(memoFile());
         memo = memo();
         fromMemo();
-        settings.given().ifPresent(this::fromFile);
-    }
-
-    private Path memoFile() {
-        return console.directory()
-                .resolve(settings.memo().orElse("heddle-out/" + program.shortName() + ".memo"))
-                .normalize();
     }
 
     private Memo memo() throws IOException, UnreadableFileException {
@@ -116,15 +113,21 @@ final class KnownIroots {
         return iroot.events().stream().anyMatch(e -> sites.containsKey(e.site()) && Memo.isOfJdk(sites.get(e.site())));
     }
 
-    private void fromFile(IrootSet given) {
+    /**
+     * Adds iRoots that are asked for.
+     *
+     * @param file their name, as it was given
+     * @param only the number of the only one to aim at, from 1
+     */
+    void ask(IrootSet given, String file, Optional<Integer> only) {
         given.sites().forEach(site -> sites.putIfAbsent(SiteName.of(site), site));
         Set<String> changed = changed(given.fingerprints());
         List<Prediction> all = given.predictions();
-        if (settings.target().isPresent()) {
+        if (only.isPresent()) {
             before.values().removeIf(e -> e.state() == State.LEFT);
         }
         for (int i = 0; i < all.size(); i++) {
-            if (settings.target().isEmpty() || settings.target().get() == i + 1) {
+            if (only.isEmpty() || only.get() == i + 1) {
                 Prediction p = all.get(i);
                 boolean isStale = p.iroot().events().stream()
                         .anyMatch(e -> given.site(e)
@@ -134,7 +137,7 @@ final class KnownIroots {
             }
         }
         if (!changed.isEmpty()) {
-            warnings.add(settings.file() + ": changed since it was written: " + String.join(", ", changed)
+            warnings.add(file + ": changed since it was written: " + String.join(", ", changed)
                     + "; their iRoots are ignored (run heddle predict again)");
         }
     }
@@ -170,22 +173,20 @@ final class KnownIroots {
                 known.trace());
     }
 
-    /** Whether a file was given, and all of its iRoots are in classes that have changed. */
+    /** Whether all iRoots that are asked for are in classes that have changed. */
     boolean nothingFits() {
-        return settings.given().isPresent()
-                && before.values().stream().anyMatch(e -> e.state() == State.STALE)
+        return before.values().stream().anyMatch(e -> e.state() == State.STALE)
                 && before.values().stream().noneMatch(e -> e.isPredicted() && e.state() != State.STALE);
     }
 
-    /** Where the memo is, if there is one. */
-    Optional<Path> file() {
-        return memoFile;
+    /** IRoots that are known or asked for. */
+    List<Entry> entries() {
+        return List.copyOf(before.values());
     }
 
-    /** What a campaign begins with. */
-    ExposeResults before() {
-        return new ExposeResults(
-                List.copyOf(before.values()), List.of(), List.copyOf(sites.values()), Map.of(), 0, 0, false, 0, 0);
+    /** Sites of their events, and others. */
+    List<SiteEntry> sites() {
+        return List.copyOf(sites.values());
     }
 
     /** What a campaign has come to goes into the memo. */

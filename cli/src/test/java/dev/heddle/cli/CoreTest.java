@@ -47,6 +47,7 @@ class CoreTest {
             "formats.source.",
             FREE,
             "replayer.expose.",
+            "replayer.job.expose.",
             "replayer.litmus.",
             "replayer.record.");
 
@@ -55,14 +56,10 @@ class CoreTest {
             "replayer.campaign.CampaignIroots",
             "replayer.job.CampaignResult",
             "replayer.job.CampaignState",
-            "replayer.job.ExposeResults",
             "replayer.job.Fact",
             "replayer.job.Job",
             "replayer.lead.DerivedGuide",
             "replayer.process.ExposeRun",
-            "replayer.process.Exposures",
-            "replayer.process.Predictions",
-            "replayer.process.RaceWitnesses",
             "replayer.process.Results");
 
     /** Classes that are generated from a class whose name they continue. */

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertIterableEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
@@ -16,6 +17,7 @@ import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Predicted iRoots are made to happen, shown by traces, and remembered. */
 class ExposeIT {
@@ -150,6 +153,111 @@ class ExposeIT {
         first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
     }
 
+    /** What does not depend on time. */
+    private List<String> found() {
+        CommandJson json = CommandJson.read(folder.resolve("expose.json"));
+        List<String> found = new ArrayList<>();
+        for (String key : List.of("profileExecutions", "predicted", "exposed", "idioms", "races", "iroots")) {
+            found.addAll(List.of(json.at(key)
+                    .toString()
+                    .replaceAll("\\b(j\\d|whole|part)/", "")
+                    .split("(?=\\{.iroot)")));
+        }
+        return found;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CheckThenAct, --keep-going", "LostUpdate, --fail-fast", "CorrectBoundedBuffer, --keep-going"})
+    void anyNumberOfJvmsFindsTheSame(String name, String when) throws Exception {
+        String program = Installed.example(name).toString();
+        Map<String, byte[]> alone = Map.of();
+        List<String> first = List.of();
+        for (String jobs : List.of("1", "2", "4")) {
+            String out = "j" + jobs;
+            Installed.Run run = expose(
+                    when, "--confirm", "0", "--no-memo", "--time-limit", "0", "--jobs", jobs, "--out", out, program);
+            assertTrue(run.code() == 0 || run.code() == 10, run::toString);
+            Map<String, byte[]> files = files(folder.resolve(out));
+            files.keySet().removeIf(file -> file.startsWith("failure-"));
+            files.remove("coverage.svg"); // its width is the number of executions, also of those behind a failure
+            if (jobs.equals("1")) {
+                alone = files;
+                first = found();
+                assertTrue(files.size() >= 3, files.keySet().toString());
+            }
+            assertIterableEquals(first, found(), jobs + " JVMs");
+            assertEquals(alone.keySet(), files.keySet(), jobs + " JVMs");
+            for (Map.Entry<String, byte[]> file : alone.entrySet()) {
+                assertArrayEquals(file.getValue(), files.get(file.getKey()), jobs + " JVMs: " + file.getKey());
+            }
+        }
+    }
+
+    /** Until its time limit has stopped a campaign between two executions: one that it cuts off is not made again. */
+    private Installed.Run beginUntilStopped(String jobs, String program) {
+        for (String limit : List.of("0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1", "1.2", "1.4", "1.6", "1.8", "2")) {
+            Installed.Run begun = expose(
+                    "--keep-going",
+                    "--confirm",
+                    "0",
+                    "--memo",
+                    "part.memo",
+                    "--jobs",
+                    jobs,
+                    "--time-limit",
+                    limit,
+                    "--out",
+                    "part",
+                    program);
+            CommandJson json = CommandJson.read(folder.resolve("expose.json"));
+            if (Files.isDirectory(folder.resolve("part/campaign"))
+                    && json.at("unfinished").toString().equals("{}")) {
+                return begun;
+            }
+            new File(folder.toFile(), "part.memo").delete();
+        }
+        throw new AssertionError("each time limit cut an execution off");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void aResumedCampaignFindsWhatOneRunFinds(String jobs) throws Exception {
+        String program = Installed.example("CorrectBoundedBuffer").toString();
+        Installed.Run whole = expose(
+                "--keep-going",
+                "--confirm",
+                "0",
+                "--memo",
+                "whole.memo",
+                "--jobs",
+                jobs,
+                "--time-limit",
+                "0",
+                "--out",
+                "whole",
+                program);
+        assertEquals(0, whole.code(), whole::toString);
+        assertFalse(whole.out().contains("--resume"), whole::toString);
+        List<String> all = found();
+        Installed.Run begun = beginUntilStopped(jobs, program);
+        assertTrue(begun.out().contains("  go on with: heddle expose --resume part\n"), begun::toString);
+        assertEquals(2, Installed.run(folder, "check", "--resume", "part").code());
+        assertEquals(
+                2,
+                Installed.run(folder, "expose", "--resume", "part", "--idioms", "1")
+                        .code());
+        Installed.Run resumed = Installed.run(folder, "expose", "--resume", "part", "--time-limit", "0");
+        assertEquals(0, resumed.code(), resumed::toString);
+        assertFalse(Files.exists(folder.resolve("part/campaign")), resumed::toString);
+        assertIterableEquals(all, found());
+        assertEquals(
+                files(folder.resolve("whole")).keySet(),
+                files(folder.resolve("part")).keySet());
+        assertEquals(
+                memo("whole.memo").entries().keySet(),
+                memo("part.memo").entries().keySet());
+    }
+
     @Test
     void whatWasExposedOrFailedIsNotTriedAgainUnlessTheProgramChanges() throws Exception {
         Path program = program("Crossing", CROSSING);
@@ -189,6 +297,24 @@ class ExposeIT {
                         .contains(
                                 "I5 L@Crossing.java:7 => L@Crossing.java:8 ... L@Crossing.java:7 => L@Crossing.java:8"),
                 run.out());
+    }
+
+    @Test
+    void aFailureHasItsCauseInTheTrace() throws Exception {
+        Installed.Run run = Installed.run(
+                folder,
+                "expose",
+                "--no-memo",
+                "--confirm",
+                "0",
+                "--out",
+                "out",
+                "--json=expose.json",
+                Installed.example("LostUpdate").toString());
+        assertEquals(10, run.code(), run.toString());
+        CommandJson json = CommandJson.read(folder.resolve("expose.json"));
+        Trace trace = TraceReader.read(folder.resolve(json.text("trace")));
+        assertTrue(trace.cause().isKnown(), run.toString());
     }
 
     @Test

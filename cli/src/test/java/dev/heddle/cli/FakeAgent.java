@@ -47,7 +47,7 @@ public final class FakeAgent {
             System.err.println("java.lang.OutOfMemoryError: Java heap space");
             System.exit(3);
         }
-        executions = job instanceof Job.Campaign campaign
+        executions = job instanceof Job.Check campaign
                 ? campaign.plan().iterations() - campaign.plan().firstExecution() + 1
                 : 1;
         events = 96 * executions;

@@ -97,7 +97,7 @@ public final class ExecutionOptions {
     }
 
     /** Seconds of {@code --time-limit} in milliseconds. */
-    static long millis(double seconds) {
+    public static long millis(double seconds) {
         if (!(seconds >= 0) || seconds > 1e9) {
             throw new UsageException("--time-limit " + seconds + ": expected seconds, 0 for no limit");
         }

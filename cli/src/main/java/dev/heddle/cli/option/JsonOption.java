@@ -36,7 +36,8 @@ public final class JsonOption {
         return option;
     }
 
-    Optional<String> name() {
+    /** What stands after the option. */
+    public Optional<String> name() {
         return Optional.ofNullable(file);
     }
 

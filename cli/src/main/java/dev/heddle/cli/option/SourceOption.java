@@ -30,6 +30,11 @@ public final class SourceOption {
         return option;
     }
 
+    /** Directories and archives with source files. */
+    public List<String> places() {
+        return places;
+    }
+
     /** The source of a program, as far as it is found. */
     public SourcePath of(Console console, Trace.Program program) {
         List<Path> named = new ArrayList<>();

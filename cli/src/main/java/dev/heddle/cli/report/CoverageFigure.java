@@ -1,8 +1,8 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.replayer.job.ExposeResults;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Point;
+import dev.heddle.replayer.job.expose.ExposeResults;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Point;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
 

@@ -2,10 +2,10 @@ package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.job.ExposeResults;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.expose.ExposeResults;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Means;
+import dev.heddle.replayer.job.expose.ExposeResults.State;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -6,11 +6,11 @@ import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.job.ExposeResults;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.State;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.expose.ExposeResults;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Means;
+import dev.heddle.replayer.job.expose.ExposeResults.State;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,11 +68,12 @@ public final class ExposeReport {
         } else if (check.timeLimitMillis() > 0 && run.work().nanos() / 1_000_000 >= check.timeLimitMillis()) {
             report.line("  stopped by the time limit of " + Figures.seconds(check.timeLimitMillis() / 1000.0)
                     + " (--time-limit 0 for no limit)");
-        } else if (run.failures().count() == 1
-                && run.failures().first() == run.work().executions()
-                && outcome.predicted().anyMatch(e -> e.state() == State.LEFT)) {
+        } else if (check.stoppedByFailures() && outcome.predicted().anyMatch(e -> e.state() == State.LEFT)) {
             report.line("  stopped at the first failure (--keep-going goes on)");
         }
+        check.ending()
+                .kept()
+                .ifPresent(kept -> report.line("  go on with: " + Printable.line("heddle expose --resume " + kept)));
     }
 
     private void idioms() {
@@ -191,9 +192,9 @@ public final class ExposeReport {
                 .findFirst()
                 .ifPresent(e -> report.line("Traces: " + outcome.shown().apply(e.trace())
                         + " and others, numbered by execution   (heddle replay FILE)"));
-        if (results.checked() > 0) {
-            report.line("  " + results.checkedAgain() + " of " + results.checked()
-                    + " traces replayed immediately exposed the same iRoots");
+        if (results.replays().total() > 0) {
+            report.line("  " + results.replays().ok() + " of "
+                    + results.replays().total() + " traces replayed immediately exposed the same iRoots");
         }
         report.line("Figure: " + outcome.figure());
         outcome.memo().ifPresent(memo -> report.line("Memo: " + memo));
@@ -212,7 +213,9 @@ public final class ExposeReport {
         report.field("races", RaceLines.json(outcome.races()));
         report.field(
                 "tracesReplayed",
-                new Report().field("ok", results.checkedAgain()).field("total", results.checked()));
+                new Report()
+                        .field("ok", results.replays().ok())
+                        .field("total", results.replays().total()));
         report.field("figure", outcome.figure());
         report.field("memo", outcome.memo().orElse(null));
         report.field("stoppedByFailures", outcome.check().stoppedByFailures());

@@ -36,7 +36,8 @@ public final class Copies {
     private final PerThread<Copied> copied;
 
     private static final class Copied implements PerThread.Part<Copied> {
-        @Nullable Object values;
+        @Nullable
+        Object values;
 
         @Override
         public Copied fresh() {

@@ -1,14 +1,11 @@
 package dev.heddle.replayer.campaign;
 
-import dev.heddle.analyzer.estimate.Parameters;
-import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
-import dev.heddle.replayer.job.Epochs;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
-import dev.heddle.replayer.strategy.Strategies;
-import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,28 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's executions of a campaign, epoch by epoch. Strategies take turns. All workers learn the same from an epoch
- * before they go on, in the order of the numbers of executions, so each knows without asking what the others know.
+ * A worker's executions of a campaign, epoch by epoch. All workers learn the same from an epoch before they go on, in
+ * the order of the numbers of executions, so each knows without asking what the others know.
  */
 public final class CampaignTurns implements Turns {
-    /** Executions whose figures are collected. */
-    private static final int ESTIMATING = 20;
-
-    private final Engine engine;
-    private final long campaignSeed;
-    private final long last;
-    private final int stopAfter;
+    private final Course course;
+    private final CampaignPlan plan;
     private final Workers workers;
     private final Set<Long> lost;
-    private final Knowledge knowledge;
-    private final List<SchedulingStrategy> strategies = new ArrayList<>();
-    private final SchedulingStrategy estimating;
-    private final boolean estimatesFirst;
-    private final boolean figuresGiven;
-    /** Whether anybody asks for reads-from pairs. */
-    private final boolean learnsPairs;
-
-    private final Observer observer = new Observer();
     private final List<Observation> ofEpoch = new ArrayList<>();
     /** Null if this JVM is alone. */
     private final @Nullable Exchange exchange;
@@ -46,6 +29,7 @@ public final class CampaignTurns implements Turns {
     private long epochBegin;
     private long epochEnd;
     private long execution;
+    private @Nullable SchedulingStrategy strategy;
     private boolean over;
     private boolean stopped;
     /** Failing executions that are known: of all workers up to the last epoch, and of this one since. */
@@ -54,41 +38,15 @@ public final class CampaignTurns implements Turns {
     private long failuresBefore;
 
     /**
-     * @param first number of the first execution that this JVM is to run
-     * @param last number of the campaign's last execution
-     * @param stopAfter number of failing executions that end the campaign; 0 for none
+     * @param plan of a single campaign
      * @param lost numbers of executions that are left out
-     * @param given the program's figures where they are known, else {@link Parameters#NONE}
-     * @throws IllegalArgumentException with a line for the user, for an unknown strategy or unfit options
      */
-    public CampaignTurns(
-            Engine engine,
-            StrategySpec spec,
-            long campaignSeed,
-            long first,
-            long last,
-            int stopAfter,
-            Workers workers,
-            List<Long> lost,
-            Parameters given)
-            throws IOException {
-        this.engine = engine;
-        this.campaignSeed = campaignSeed;
-        this.last = last;
-        this.stopAfter = stopAfter;
+    public CampaignTurns(Course course, CampaignPlan plan, Workers workers, List<Long> lost) throws IOException {
+        this.course = course;
+        this.plan = plan;
         this.workers = workers;
         this.lost = Set.copyOf(lost);
-        knowledge = new Knowledge(engine.siteNames(), given, Arms.learns(spec));
-        figuresGiven = given.executions() > 0;
-        List<String> arms = Arms.of(spec);
-        for (String strategy : arms) {
-            strategies.add(Strategies.create(StrategySpec.parse(strategy), knowledge));
-        }
-        estimating = Strategies.create(StrategySpec.parse("random"), knowledge);
-        estimatesFirst =
-                arms.size() == 1 && !figuresGiven && Strategies.needsParameters(StrategySpec.parse(arms.get(0)));
-        learnsPairs = arms.stream()
-                .anyMatch(arm -> Strategies.of(StrategySpec.parse(arm).name()).learnsPairs());
+        long first = plan.firstExecution();
         exchange = workers.folder().isEmpty() ? null : new Exchange(workers, first);
         beginEpoch();
         if (first > 1) {
@@ -96,9 +54,9 @@ public final class CampaignTurns implements Turns {
         }
     }
 
-    private void beginEpoch() {
+    private void beginEpoch() throws IOException {
         epochBegin = epochEnd;
-        epochEnd = Epochs.end(epochBegin);
+        epochEnd = course.epochEnd(epochBegin);
         ofEpoch.clear();
         execution = epochBegin;
         failuresBefore = failures;
@@ -111,11 +69,10 @@ public final class CampaignTurns implements Turns {
     private void catchUp(Exchange left, long first) throws IOException {
         while (true) {
             for (Observation o = left.nextOfOwn(epochEnd); o != null; o = left.nextOfOwn(epochEnd)) {
-                ofEpoch.add(o);
-                failures += o.failed() ? 1 : 0;
+                noted(o);
             }
             fillGaps(first);
-            if (first <= epochEnd) {
+            if (first <= epochEnd || epochEnd == epochBegin) {
                 execution = first - 1;
                 return;
             }
@@ -126,26 +83,32 @@ public final class CampaignTurns implements Turns {
 
     /** Where the JVM before died before it could save what executions had shown, others still wait for it. */
     private void fillGaps(long first) throws IOException {
-        if (!learns() && !tellsFailures()) {
+        if (!isObserved()) {
             return;
         }
         long next = ofEpoch.isEmpty()
                 ? epochBegin + 1
                 : ofEpoch.get(ofEpoch.size() - 1).execution() + 1;
         for (long i = next; i <= Math.min(epochEnd, first - 1); i++) {
-            if (i % workers.count() == workers.index()) {
-                add(Observer.nothing(i, (int) ((i - 1) % strategies.size())));
+            if (isOwn(i)) {
+                strategy = course.strategy(i);
+                add(course.observe(i, null));
             }
         }
     }
 
-    /** Executions that are left out show nothing. */
+    private boolean isOwn(long i) {
+        return course.worker(i, workers.count()) == workers.index();
+    }
+
+    /** Whether the execution is this worker's; one that is left out shows nothing. */
     private boolean isToBeMade(long i) throws IOException {
-        if (i % workers.count() != workers.index()) {
+        if (!isOwn(i)) {
             return false;
         }
-        if (lost.contains(i)) {
-            unfinished(false);
+        strategy = course.strategy(i);
+        if (strategy == null || lost.contains(i)) {
+            ended(null);
             return false;
         }
         return true;
@@ -155,10 +118,10 @@ public final class CampaignTurns implements Turns {
     public boolean next() throws IOException {
         while (!over) {
             execution++;
-            boolean isLast = execution > last || isEnough(failures);
+            boolean isLast = execution > plan.iterations() || epochEnd == epochBegin || plan.isEnough(failures);
             if (execution > epochEnd || isLast) {
                 endEpoch();
-                if (isLast || isEnough(failures)) {
+                if (isLast || plan.isEnough(failures)) {
                     stop(true);
                     break;
                 }
@@ -170,14 +133,6 @@ public final class CampaignTurns implements Turns {
         return false;
     }
 
-    private boolean isEnough(long known) {
-        return stopAfter > 0 && known >= stopAfter;
-    }
-
-    private int arm() {
-        return (int) ((execution - 1) % strategies.size());
-    }
-
     @Override
     public long execution() {
         return execution;
@@ -185,58 +140,54 @@ public final class CampaignTurns implements Turns {
 
     @Override
     public long seed() {
-        return Seeds.ofExecution(campaignSeed, execution);
+        return Seeds.ofExecution(plan.seed(), execution);
     }
 
     @Override
     public SchedulingStrategy strategy() {
-        return estimatesFirst && epochBegin == 0 ? estimating : strategies.get(arm());
+        return Objects.requireNonNull(strategy, "no execution is next");
     }
 
     @Override
-    public void ended(boolean failed) throws IOException {
-        failures += failed ? 1 : 0;
-        if (!learns() && !tellsFailures()) {
-            return;
-        }
-        boolean wantsFigures = execution <= ESTIMATING && !figuresGiven;
-        Observation shown = learnsPairs && learns()
-                ? observer.observe(execution, arm(), failed, strategy(), engine, knowledge.pairs(), wantsFigures)
-                : Observer.figuresOnly(execution, arm(), failed, engine, wantsFigures);
-        add(shown);
+    public String share() {
+        return course.share(strategy());
     }
 
     @Override
-    public void unfinished(boolean isRepeatable) throws IOException {
-        if (!learns() && !tellsFailures()) {
-            return;
+    public void ended(@Nullable Outcome outcome) throws IOException {
+        if (isObserved()) {
+            add(course.observe(execution, outcome));
+        } else {
+            failures += outcome instanceof Outcome.Failed ? 1 : 0;
         }
-        add(
-                isRepeatable && learnsPairs && learns()
-                        ? observer.observe(execution, arm(), false, strategy(), engine, knowledge.pairs(), false)
-                        : Observer.nothing(execution, arm()));
     }
 
     private void add(Observation shown) throws IOException {
-        ofEpoch.add(shown);
+        noted(shown);
         if (exchange != null) {
             exchange.put(shown);
         }
     }
 
-    /** Whether there is still something to learn from this epoch. */
-    private boolean learns() {
-        return Epochs.learns(epochBegin);
+    private void noted(Observation own) {
+        ofEpoch.add(own);
+        failures += own.failed() ? 1 : 0;
+        course.noted(own);
+    }
+
+    /** Whether there is still something to learn from this epoch, or others have to know which executions fail. */
+    private boolean isObserved() {
+        return course.learns(epochBegin) || tellsFailures();
     }
 
     /** Whether other workers, or a JVM that replaces this one, have to know how many executions have failed. */
     private boolean tellsFailures() {
-        return workers.tellFailures(stopAfter);
+        return workers.tellFailures(plan.stopAfter());
     }
 
     /** Learns from all workers' executions. */
     private void endEpoch() throws IOException {
-        if (!learns() && !tellsFailures()) {
+        if (!isObserved()) {
             return;
         }
         if (exchange != null && workers.count() > 1) {
@@ -248,9 +199,9 @@ public final class CampaignTurns implements Turns {
             }
             ofEpoch.sort((a, b) -> Long.compare(a.execution(), b.execution()));
         }
-        for (Observation shown : ofEpoch) {
-            if (learns()) {
-                knowledge.learn(shown);
+        if (course.learns(epochBegin)) {
+            for (Observation shown : ofEpoch) {
+                course.learn(shown);
             }
         }
     }
@@ -258,15 +209,15 @@ public final class CampaignTurns implements Turns {
     /** What all executions up to the last epoch have covered. */
     @Override
     public Coverage coverage() {
-        return knowledge.coverage();
+        return course.coverage();
     }
 
     /** Another worker's executions of this epoch. */
     private void collect(Exchange others, int w) throws IOException {
-        long until = Math.min(epochEnd, last);
+        long until = Math.min(epochEnd, plan.iterations());
         long known = failuresBefore;
         for (long i = epochBegin + 1; i <= until; i++) {
-            if (i % workers.count() != w) {
+            if (course.worker(i, workers.count()) != w) {
                 continue;
             }
             Observation o = others.next(w, true);
@@ -280,7 +231,7 @@ public final class CampaignTurns implements Turns {
             ofEpoch.add(o);
             failures += o.failed() ? 1 : 0;
             known += o.failed() ? 1 : 0;
-            if (isEnough(known)) {
+            if (plan.isEnough(known)) {
                 return; // it stops there
             }
         }
@@ -291,6 +242,11 @@ public final class CampaignTurns implements Turns {
         if (exchange != null && !stopped) {
             exchange.flush();
         }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        course.finish();
     }
 
     @Override

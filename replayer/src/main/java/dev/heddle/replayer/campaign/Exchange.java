@@ -30,8 +30,7 @@ final class Exchange implements Closeable {
     private final RecordOutput bytes = new RecordOutput();
 
     /** An observation, or that there will be none for the rest of the campaign. */
-    static final Observation END =
-            new Observation(Long.MAX_VALUE, 0, false, 0, new long[0], new long[0], new long[0], Optional.empty());
+    static final Observation END = Observation.nothing(Long.MAX_VALUE);
 
     private static final class Reader {
         private final ObservationReader in;

@@ -28,7 +28,6 @@ final class Observer {
      */
     Observation observe(
             long execution,
-            int arm,
             boolean failed,
             SchedulingStrategy by,
             Engine engine,
@@ -41,23 +40,18 @@ final class Observer {
         lookAt(events, engine.siteNames(), known);
         return new Observation(
                 execution,
-                arm,
                 failed,
                 readsFromClass.of(events),
                 pairs.toArray(),
                 writes.toArray(),
                 aims(by),
-                figures(engine, wantsFigures));
+                figures(engine, wantsFigures),
+                new byte[0]);
     }
 
     /** Observation without reads-from pairs. */
-    static Observation figuresOnly(long execution, int arm, boolean failed, Engine engine, boolean wantsFigures) {
-        return new Observation(execution, arm, failed, 0, NONE, NONE, NONE, figures(engine, wantsFigures));
-    }
-
-    /** Observation of an execution of which nothing is known. */
-    static Observation nothing(long execution, int arm) {
-        return new Observation(execution, arm, false, 0, NONE, NONE, NONE, Optional.empty());
+    static Observation figuresOnly(long execution, boolean failed, Engine engine, boolean wantsFigures) {
+        return Observation.figures(execution, failed, figures(engine, wantsFigures));
     }
 
     private static Optional<Estimate> figures(Engine engine, boolean wanted) {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.campaign;
 
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
@@ -39,7 +40,7 @@ public final class SearchTurns implements Turns {
     }
 
     @Override
-    public void ended(boolean failed) {}
+    public void ended(Outcome outcome) {}
 
     @Override
     public void stop(boolean forGood) {}

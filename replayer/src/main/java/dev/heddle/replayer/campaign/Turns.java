@@ -1,5 +1,6 @@
 package dev.heddle.replayer.campaign;
 
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
@@ -18,16 +19,13 @@ public interface Turns {
     /** Makes its decisions. */
     SchedulingStrategy strategy();
 
-    /** Notes the end of the execution, which the engine still shows. Not called for an execution that was given up. */
-    void ended(boolean failed) throws IOException;
+    /** What the execution is counted for in the shares of the strategies. */
+    default String share() {
+        return strategy().name();
+    }
 
-    /**
-     * Notes that the execution has neither passed nor failed.
-     *
-     * @param isRepeatable whether it would be the same if it were made again, so that something can be learned from
-     *     what the engine shows
-     */
-    default void unfinished(boolean isRepeatable) throws IOException {}
+    /** Notes the end of the execution, which the engine still shows. Not called for an execution that was given up. */
+    void ended(Outcome outcome) throws IOException;
 
     /** What executions have shown so far. */
     default Coverage coverage() {
@@ -36,6 +34,9 @@ public interface Turns {
 
     /** Leaves what is known so far for a JVM that may have to go on. */
     default void save() throws IOException {}
+
+    /** Called in a JVM that is sound when no execution follows: what is left to be done with those that were made. */
+    default void finish() throws IOException {}
 
     /** Called when no execution follows in this JVM: leaves what is known for the others. */
     void stop(boolean forGood) throws IOException;

@@ -36,7 +36,7 @@ public sealed interface Aim {
      *
      * @param scratch an existing folder that target JVMs can read
      */
-    Job.Campaign job(Setup setup, CampaignPlan plan, Path scratch) throws IOException;
+    Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException;
 
     /**
      * Failures, by strategies that sample executions or by a search of all of them.
@@ -56,7 +56,24 @@ public sealed interface Aim {
                     new Sampling(strategy, Workers.ALONE, List.of(), estimate),
                     CheckRequest.PARAMETER_RUNS,
                     isAtIroots,
-                    isAtRaces);
+                    isAtRaces,
+                    "");
+        }
+    }
+
+    /**
+     * What a part of Heddle beside the core reads; executions of the portfolio are its means.
+     *
+     * @param strategy name of the part's command
+     * @param content for the target JVM, in a file
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Beside(String strategy, byte[] content) implements Aim {
+        @Override
+        public Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException {
+            Path file = Files.write(scratch.resolve("aim"), content);
+            Sampling sampling = new Sampling("portfolio", Workers.ALONE, List.of(), "");
+            return new Job.Check(setup, plan, sampling, 0, false, false, file.toString());
         }
     }
 }

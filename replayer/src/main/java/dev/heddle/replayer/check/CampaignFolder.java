@@ -1,8 +1,8 @@
 package dev.heddle.replayer.check;
 
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.recorder.generator.Coded;
 import dev.heddle.formats.run.ProtocolFile;
+import dev.heddle.recorder.generator.Coded;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.launch.CampaignJvms;

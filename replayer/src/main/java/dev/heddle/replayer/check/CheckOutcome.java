@@ -89,6 +89,18 @@ public record CheckOutcome(
         }
     }
 
+    /** Returns this outcome with more lines for the user, which come first. */
+    public CheckOutcome with(List<String> more) {
+        return new CheckOutcome(
+                request,
+                tested,
+                ending,
+                result,
+                failing,
+                raced,
+                Stream.concat(more.stream(), ownWarnings.stream()).toList());
+    }
+
     /** Short name of the program. */
     public String program() {
         return tested.program();

@@ -22,6 +22,11 @@ public interface CheckProgress {
     /** Executions have ended. */
     default void executions(RunResult soFar, CampaignPlan plan) {}
 
+    /** Whether the campaign has come to an end that its plan does not know. */
+    default boolean isOver(RunResult result) {
+        return false;
+    }
+
     /** Replays of the first failure have ended. */
     default void replays(int done, int all) {}
 

@@ -40,22 +40,28 @@ public final class Checks {
     private final CheckProgress progress;
     private final Program program;
     private final Path folder;
-    private final Job.Campaign job;
+    private final Job.Check job;
     private final CampaignJvms jvms;
     private final Confirmation confirmation;
     private Optional<CampaignFolder.Kept> kept = Optional.empty();
 
     /** Finds the program, makes the folder of traces, and prepares the executions. */
     public Checks(Session session, CheckRequest request, CheckProgress progress) throws IOException {
-        this(session, request, progress, Optional.empty());
+        this(session, session.find(request.program().javaArguments()), request, progress, Optional.empty());
     }
 
-    private Checks(Session session, CheckRequest request, CheckProgress progress, Optional<Workers> part)
+    /** Prepares the executions of a program that has been found. */
+    public Checks(Session session, Program program, CheckRequest request, CheckProgress progress) throws IOException {
+        this(session, program, request, progress, Optional.empty());
+    }
+
+    private Checks(
+            Session session, Program program, CheckRequest request, CheckProgress progress, Optional<Workers> part)
             throws IOException {
         this.session = session;
         this.request = request;
         this.progress = progress;
-        program = session.find(request.program().javaArguments());
+        this.program = program;
         folder = folder(request, program);
         progress.found(program);
         createFolder(folder);
@@ -127,14 +133,19 @@ public final class Checks {
      */
     public static FactLog.Parts part(Session session, CheckRequest request, Workers worker)
             throws IOException, InterruptedException, TargetFailure {
-        Checks checks = new Checks(session, request, CheckProgress.NONE, Optional.of(worker));
+        Checks checks = new Checks(
+                session,
+                session.find(request.program().javaArguments()),
+                request,
+                CheckProgress.NONE,
+                Optional.of(worker));
         checks.jvms.run(checks.job, soFar -> {});
         return checks.jvms.facts();
     }
 
     /** Makes executions. */
     private interface Executions {
-        RunResult make(Job.Campaign job, Consumer<RunResult> progress)
+        RunResult make(Job.Check job, Consumer<RunResult> progress)
                 throws IOException, InterruptedException, TargetFailure;
     }
 
@@ -160,7 +171,7 @@ public final class Checks {
             progress.interrupted(
                     known.isEmpty() ? Optional.empty() : Optional.of(outcome(known.get(), confirmation.soFar(), true)));
         } catch (IOException e) {
-            progress.line("heddle check: the report cannot be written: " + e);
+            progress.line("heddle: the report cannot be written: " + e);
         }
     }
 
@@ -210,6 +221,7 @@ public final class Checks {
         }
         CampaignPlan plan = job.plan();
         boolean isOver = job.isSearch()
+                || progress.isOver(result)
                 || plan.isEnough(result.failures().count())
                 || (plan.campaigns() > 1
                         ? result.campaign().firstFailures().size() >= plan.campaigns()

@@ -62,15 +62,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
     private int[] considered = new int[16];
     private long lowest;
     private int circles;
-    /**
-     * What a thread was last about to touch, by thread, with the number of the operation; and which lock was so
-     * acquired, by location.
-     */
-    private Object[] wanted = new Object[16];
-
-    private int[] operation = new int[16];
-
-    private Object[] lockAt = new Object[64];
+    private final Touched touched = new Touched();
 
     /**
      * @param target what to aim at
@@ -100,17 +92,12 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return name;
     }
 
-    /**
-     * Whether all events of the iRoot have come in the execution that was the last, as far as can be told from here.
-     */
+    /** Whether all events of the iRoot have come in the last execution, as far as can be told from here. */
     public boolean isThrough() {
         return step == plan.size() && circles <= MOST_CIRCLES;
     }
 
-    /**
-     * Whether both threads were between their two events, each about to wait for the other: idiom 5, where it ends in a
-     * deadlock.
-     */
+    /** Whether both threads were between their two events: idiom 5, where it ends in a deadlock. */
     public boolean isCrossed() {
         return plan.isOpen(step);
     }
@@ -122,8 +109,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         holders.begin();
         Arrays.fill(priority, 0);
         Arrays.fill(considered, 0);
-        Arrays.fill(wanted, null);
-        Arrays.fill(lockAt, null);
+        touched.begin();
         lowest = 0;
         circles = 0;
         restart();
@@ -205,8 +191,6 @@ public final class ExposeStrategy implements SchedulingStrategy {
         }
         return priority[thread];
     }
-
-    // ---- what the execution is like before a decision
 
     private void look(EnabledThreads enabled) {
         if (step == 0) {
@@ -294,8 +278,6 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return false;
     }
 
-    // ---- who goes on
-
     private int rank(EnabledThreads enabled, int i) {
         if (step >= plan.size()) {
             return usual(enabled, i);
@@ -330,10 +312,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         if (partner != Plan.NONE && fits(enabled, i, partner) || harms(enabled, i)) {
             return HARMFUL;
         }
-        if (priorityOf(thread) < 0) {
-            return usual(enabled, i);
-        }
-        if (!bindings.isBound(thread)) {
+        if (priorityOf(thread) < 0 || !bindings.isBound(thread)) {
             return usual(enabled, i);
         }
         return bindings.isThread(plan.thread(step), thread) || isAwaited(enabled, thread) ? FAVOURED : LATE;
@@ -371,11 +350,9 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return enabled.onlyReads(i) && isOthers && !isWriteAfterWrite;
     }
 
-    // ---- what a decision means
-
     private void decided(EnabledThreads enabled, int i) {
         int thread = enabled.thread(i);
-        wants(thread, enabled.pendingObject(i), enabled.operation(i));
+        touched.by(thread, enabled.pendingObject(i), enabled.operation(i));
         site = enabled.eventSiteName(i);
         if (step >= plan.size()) {
             return;
@@ -419,15 +396,6 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return Plan.NONE;
     }
 
-    private void wants(int thread, @Nullable Object touched, int number) {
-        if (thread >= wanted.length) {
-            wanted = Arrays.copyOf(wanted, thread * 2);
-            operation = Arrays.copyOf(operation, thread * 2);
-        }
-        wanted[thread] = touched;
-        operation[thread] = number;
-    }
-
     @Override
     public int readsFrom(CandidateWrites candidates) {
         if (isRead && candidates.size() > 1 && site == plan.site(1)) {
@@ -453,17 +421,10 @@ public final class ExposeStrategy implements SchedulingStrategy {
         EventKind kind = events.kind(index);
         int location = events.location(index);
         if (kind == EventKind.LOCK && location >= 0) {
-            locked(location, events.thread(index));
+            touched.lock(location, events.thread(index));
         } else if (kind.releasesLock() && location >= 0) {
-            unlocked(events, index, kind, location < lockAt.length ? lockAt[location] : null);
+            unlocked(events, index, kind, touched.lockAt(location));
         }
-    }
-
-    private void locked(int location, int thread) {
-        if (location >= lockAt.length) {
-            lockAt = Arrays.copyOf(lockAt, location * 2);
-        }
-        lockAt[location] = thread < wanted.length ? wanted[thread] : null;
     }
 
     private void unlocked(EventColumns events, int index, EventKind kind, @Nullable Object lock) {
@@ -477,7 +438,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         int thread = events.thread(index);
         if (bindings.admitsThread(plan.thread(step), thread) && bindings.admitsObject(plan.object(step), lock, -1)) {
             holders.pass(thread, 0);
-            bindings.bindThread(plan.thread(step), thread, thread < operation.length ? operation[thread] : 0);
+            bindings.bindThread(plan.thread(step), thread, touched.operation(thread));
             bindings.bindObject(plan.object(step), lock, -1);
             step++;
         }

@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.lead.DerivedGuide;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,22 +18,27 @@ import org.jspecify.annotations.Nullable;
  * first (pre-conditions such as flags and locks that Maple's active scheduler knows nothing of).
  */
 public final class ExposingSchedules {
-    private static final int MOST_EVENTS = 100_000;
+    static final int MOST_EVENTS = 100_000;
     /** Limit of a search, in events; longer ones are seldom worth it. */
     private static final int STEPS = 6_000;
 
     private static final int INSTANCES = 2;
 
-    private final Trace trace;
-    private final boolean isUsable;
+    /** No schedules: of a trace that is too long. */
+    static final ExposingSchedules NONE = new ExposingSchedules(Optional.empty());
+
+    private final Optional<Trace> trace;
     private @Nullable Instances instances;
     private @Nullable LinearisationSearch search;
     private int searches;
 
     /** Schedules from a trace; nothing is computed yet. */
     public ExposingSchedules(Trace trace) {
+        this(Optional.of(trace).filter(one -> one.events().size() <= MOST_EVENTS));
+    }
+
+    private ExposingSchedules(Optional<Trace> trace) {
         this.trace = trace;
-        isUsable = trace.events().size() <= MOST_EVENTS;
     }
 
     /**
@@ -57,17 +63,17 @@ public final class ExposingSchedules {
 
     private List<DerivedGuide.Led> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
         List<DerivedGuide.Led> guides = new ArrayList<>();
-        if (!isUsable || most == 0) {
+        if (trace.isEmpty() || most == 0) {
             return guides;
         }
         if (instances == null || search == null) {
-            instances = new Instances(trace);
-            search = new LinearisationSearch(trace);
+            instances = new Instances(trace.get());
+            search = new LinearisationSearch(trace.get());
         }
         for (int[] events : instances.of(iroot, INSTANCES)) {
             searches++;
             if (guides.size() < most && search.find(goal.apply(events), STEPS) instanceof Derivation.Found found) {
-                guides.add(DerivedGuide.of(trace, found.order(), found.sources()));
+                guides.add(DerivedGuide.of(trace.get(), found.order(), found.sources()));
             }
         }
         return guides;

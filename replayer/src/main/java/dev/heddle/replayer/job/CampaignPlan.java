@@ -36,6 +36,15 @@ public record CampaignPlan(
                 .build();
     }
 
+    /** Returns one of several campaigns, each to its first failure. */
+    public CampaignPlan single(long itsSeed) {
+        return CampaignPlanBuilder.builder(this)
+                .seed(itsSeed)
+                .firstExecution(1)
+                .stopAfter(1)
+                .build();
+    }
+
     /** Whether this many failures end the campaign. */
     public boolean isEnough(long failures) {
         return stopAfter > 0 && failures >= stopAfter;

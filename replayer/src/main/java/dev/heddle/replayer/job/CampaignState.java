@@ -53,6 +53,7 @@ public final class CampaignState {
     SearchResult search = SearchResult.NONE;
     ExposedSet iroots = ExposedSet.NONE;
     Optional<RaceSet> races = Optional.empty();
+    final Set<Result.Note> notes = new LinkedHashSet<>();
     Result result = Result.NONE;
     State state = State.RUNNING;
     String message = "";
@@ -134,7 +135,11 @@ public final class CampaignState {
                         sum.unfinished(),
                         sum.outcomes()),
                 search,
-                result,
+                notes.isEmpty()
+                        ? result
+                        : new Result.Notes(notes.stream()
+                                .sorted(Comparator.comparingLong(Result.Note::execution))
+                                .toList()),
                 kept);
     }
 

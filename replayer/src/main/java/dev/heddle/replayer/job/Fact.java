@@ -247,6 +247,14 @@ public sealed interface Fact {
         }
     }
 
+    /** A part of the campaign beside the core has found something. */
+    record Noted(Result.Note note) implements Fact {
+        @Override
+        public void addTo(CampaignState state) {
+            state.notes.add(note);
+        }
+    }
+
     /** What belongs to the type of the job. */
     record OfJob(Result result) implements Latest {
         @Override

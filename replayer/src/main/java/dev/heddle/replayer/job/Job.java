@@ -4,6 +4,7 @@ import dev.heddle.formats.run.ProtocolFile;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.generator.Coded;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,8 +21,6 @@ public sealed interface Job {
     /** The JVM that runs jobs: one method for each kind. */
     interface Target {
         void check(Check job) throws IOException;
-
-        void expose(Expose job) throws IOException;
 
         void record(Record job) throws IOException;
 
@@ -44,131 +43,66 @@ public sealed interface Job {
         return false;
     }
 
-    /** A job of many executions, with which another JVM can go on. */
-    sealed interface Campaign extends Job {
-        /** Up to this limit the JVM's first compiler alone makes more executions than both. */
-        long SHORT_MILLIS = 120_000;
-
-        /** With this number of executions of small programs, both make more: on fibers within ten seconds. */
-        long MANY_EXECUTIONS = 300_000;
-
-        /** How far the campaign goes. */
-        CampaignPlan plan();
-
-        /** Returns this job with another plan. */
-        Campaign with(CampaignPlan plan);
-
-        /** Returns this job for one of several JVMs. */
-        default Campaign by(Workers workers) {
-            return this;
-        }
-
-        /** Returns this job without one more execution, 0 for none. */
-        default Campaign without(long execution) {
-            return this;
-        }
-
-        /** Returns this job for a JVM that continues after these results of another JVM. */
-        default Campaign after(Result result) {
-            return this;
-        }
-
-        /** Whether it is a search of one tree, which ends by itself and with its JVM. */
-        default boolean isSearch() {
-            return false;
-        }
-
-        @Override
-        default boolean isLong() {
-            return plan().timeLimitMillis() == 0
-                    || plan().timeLimitMillis() > SHORT_MILLIS
-                    || !isSearch() && plan().iterations() >= MANY_EXECUTIONS;
-        }
-    }
-
     /**
-     * {@code heddle check}: a campaign of strategies, or a search.
+     * {@code heddle check} and {@code heddle expose}: a campaign of many executions, with which another JVM can go on.
      *
      * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
      * @param coverage whether the iRoots that executions expose are collected
      * @param races whether races are collected where they are no failures
+     * @param aim file that says which iRoots to expose ({@code job.expose.ExposeAim}), or empty
      */
-    record Check(Setup setup, CampaignPlan plan, Sampling sampling, int parameterRuns, boolean coverage, boolean races)
-            implements Campaign {
+    @RecordBuilder
+    record Check(
+            Setup setup,
+            CampaignPlan plan,
+            Sampling sampling,
+            int parameterRuns,
+            boolean coverage,
+            boolean races,
+            String aim)
+            implements Job {
+        /** Up to this limit the JVM's first compiler alone makes more executions than both. */
+        private static final long SHORT_MILLIS = 120_000;
+
+        /** With this number of executions of small programs, both make more: on fibers within ten seconds. */
+        private static final long MANY_EXECUTIONS = 300_000;
+
         @Override
         public void run(Target target) throws IOException {
             target.check(this);
         }
 
-        @Override
+        /** Returns this job with another plan. */
         public Check with(CampaignPlan other) {
-            return new Check(setup, other, sampling, parameterRuns, coverage, races);
+            return JobCheckBuilder.builder(this).plan(other).build();
         }
 
         /** Returns this job with other sampling. */
         public Check with(Sampling other) {
-            return new Check(setup, plan, other, parameterRuns, coverage, races);
+            return JobCheckBuilder.builder(this).sampling(other).build();
         }
 
-        @Override
+        /** Returns this job for one of several JVMs. */
         public Check by(Workers workers) {
             return with(sampling.by(workers));
         }
 
-        @Override
+        /** Returns this job without one more execution, 0 for none. */
         public Check without(long execution) {
             return execution == 0 || plan.campaigns() > 1 ? this : with(sampling.without(execution));
         }
 
-        @Override
+        /** Whether it is a search of one tree, which ends by itself and with its JVM. */
         public boolean isSearch() {
             return sampling.isSearch();
         }
-    }
 
-    /**
-     * {@code heddle expose}: a campaign against iRoots.
-     *
-     * @param profiling how long executions are made to predict from
-     * @param attempts executions that aim at one iRoot, at most
-     * @param search executions in a row that aim at none and expose no more of what was predicted, after which the
-     *     search ends
-     * @param idioms those that are tried
-     * @param known how far the campaign is
-     */
-    record Expose(
-            Setup setup,
-            CampaignPlan plan,
-            Profiling profiling,
-            int attempts,
-            int search,
-            List<Integer> idioms,
-            ExposeResults known)
-            implements Campaign {
-        @Override
-        public void run(Target target) throws IOException {
-            target.expose(this);
-        }
-
-        /**
-         * By its time alone: it ends with what was predicted, so that its number of executions has no limit and says
-         * nothing.
-         */
+        /** By its time alone where it ends with what it aims at, so that its number of executions has no limit. */
         @Override
         public boolean isLong() {
-            return plan.timeLimitMillis() == 0 || plan.timeLimitMillis() > SHORT_MILLIS;
-        }
-
-        @Override
-        public Expose with(CampaignPlan other) {
-            return new Expose(setup, other, profiling, attempts, search, idioms, known);
-        }
-
-        @Override
-        public Expose after(Result result) {
-            return result instanceof ExposeResults results
-                    ? new Expose(setup, plan, profiling, attempts, search, idioms, results)
-                    : this;
+            return plan.timeLimitMillis() == 0
+                    || plan.timeLimitMillis() > SHORT_MILLIS
+                    || !isSearch() && aim.isEmpty() && plan.iterations() >= MANY_EXECUTIONS;
         }
     }
 

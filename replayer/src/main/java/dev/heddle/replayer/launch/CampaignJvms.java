@@ -75,7 +75,7 @@ public final class CampaignJvms {
      * @param first the job of the first JVM; the others differ in their numbers, those after it in the first execution
      *     and the time left
      */
-    public RunResult run(Job.Campaign first, Consumer<RunResult> progress)
+    public RunResult run(Job.Check first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
         try {
             Lane only = lanes.get(0);
@@ -94,14 +94,14 @@ public final class CampaignJvms {
         }
     }
 
-    private RunResult sideBySide(Job.Campaign first, Consumer<RunResult> progress)
+    private RunResult sideBySide(Job.Check first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
         ExecutorService threads = Executors.newFixedThreadPool(lanes.size());
         try {
             ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
             for (int lane = 0; lane < lanes.size(); lane++) {
                 Lane own = lanes.get(lane);
-                Job.Campaign job = first.by(workers(own));
+                Job.Check job = first.by(workers(own));
                 ends.submit(() -> own.run(job, part -> soFar().ifPresent(progress)));
             }
             for (int ended = 0; ended < lanes.size(); ended++) {
@@ -185,15 +185,15 @@ public final class CampaignJvms {
             this.number = number;
         }
 
-        RunResult run(Job.Campaign begun, Consumer<RunResult> progress)
+        RunResult run(Job.Check begun, Consumer<RunResult> progress)
                 throws IOException, InterruptedException, TargetFailure {
             Path own = Files.createDirectories(folder.resolve("worker-" + number));
-            Job.Campaign first = begun;
-            Job.Campaign job = begun;
+            Job.Check first = begun;
+            Job.Check job = begun;
             Optional<RunResult> earlier = soFar();
             if (earlier.isPresent()) {
                 first = CampaignSteps.withTimeAfter(begun, earlier.get());
-                Optional<Job.Campaign> rest = CampaignSteps.next(first, first, earlier.get());
+                Optional<Job.Check> rest = CampaignSteps.next(first, first, earlier.get());
                 if (rest.isEmpty()) {
                     return earlier.get();
                 }
@@ -226,7 +226,7 @@ public final class CampaignJvms {
                 RunResult all = soFar().orElseThrow();
                 removeSuperfluous(parts, all);
                 long lost = all.state() == State.DIED ? jvm.at() : 0;
-                Optional<Job.Campaign> next = CampaignSteps.next(first, job.without(lost), all);
+                Optional<Job.Check> next = CampaignSteps.next(first, job.without(lost), all);
                 if (!CampaignSteps.goesOn(all) || all.work().executions() == 0 || next.isEmpty()) {
                     return all;
                 }

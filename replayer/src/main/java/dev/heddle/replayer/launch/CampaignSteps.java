@@ -23,7 +23,7 @@ final class CampaignSteps {
     }
 
     /** Returns the job with its whole time limit left after what was done before. */
-    static Job.Campaign withTimeAfter(Job.Campaign job, RunResult before) {
+    static Job.Check withTimeAfter(Job.Check job, RunResult before) {
         CampaignPlan plan = job.plan();
         long used = TimeUnit.NANOSECONDS.toMillis(before.work().nanos());
         return plan.timeLimitMillis() == 0
@@ -39,15 +39,14 @@ final class CampaignSteps {
      * @param how it died
      * @param nanos how long all JVMs have lived: a campaign in which many die has to end, too
      */
-    static List<Fact> died(RunResult known, Job.Campaign job, long at, String how, long nanos) {
+    static List<Fact> died(RunResult known, Job.Check job, long at, String how, long nanos) {
         boolean isSearch = job.isSearch();
         boolean isCounted = known.campaign().last() >= at && job.plan().campaigns() == 1; // it was being reduced
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact.Warned("execution " + at + (isCounted ? " is not minimised" : " did not end")
                 + ": its JVM died (" + how + ")" + (isSearch ? ", and the search with it" : "")));
-        boolean isMadeAgain = job instanceof Job.Check; // those before it that were not written
         facts.add(new Fact.Ended(
-                isCounted || isMadeAgain ? 0 : at,
+                0, // those before it that were not written are made again
                 new Work(isCounted ? 0 : 1, nanos - known.work().nanos(), 0, 0, 0, 0),
                 new TreeMap<>(),
                 new TreeMap<>(),
@@ -68,7 +67,7 @@ final class CampaignSteps {
      * @param last the job of the last JVM, without the execution that is not to be retried
      * @param done all results
      */
-    static Optional<Job.Campaign> next(Job.Campaign first, Job.Campaign last, RunResult done) {
+    static Optional<Job.Check> next(Job.Check first, Job.Check last, RunResult done) {
         CampaignPlan plan = first.plan();
         long limit = plan.timeLimitMillis();
         long timeLeft = limit - TimeUnit.NANOSECONDS.toMillis(done.work().nanos());
@@ -83,7 +82,6 @@ final class CampaignSteps {
                 : execution > plan.iterations() || plan.isEnough(done.failures().count());
         return isOver
                 ? Optional.empty()
-                : Optional.of(last.with(plan.from(execution, campaign, limit > 0 ? timeLeft : 0))
-                        .after(done.result()));
+                : Optional.of(last.with(plan.from(execution, campaign, limit > 0 ? timeLeft : 0)));
     }
 }

@@ -95,7 +95,8 @@ public final class LitmusLoop implements TargetLoop {
             TestRun(LitmusCase one) throws IOException {
                 test = one;
                 name = one.className() + " " + one.variant();
-                LitmusVariant variant = Word.find(LitmusVariant.class, one.variant()).orElseThrow();
+                LitmusVariant variant =
+                        Word.find(LitmusVariant.class, one.variant()).orElseThrow();
                 switches = switches(variant);
                 program = parts.main(one.className());
                 LitmusTest read = read(Path.of(one.file()));
@@ -126,8 +127,8 @@ public final class LitmusLoop implements TargetLoop {
 
             /** All executions: what the test can show, and in how many execution graphs, is then known. */
             private LitmusResults.Case search() {
-                ExhaustiveStrategy strategy =
-                        new ExhaustiveStrategy(parts.engine().tables(), switches.reads().volatiles(), false);
+                ExhaustiveStrategy strategy = new ExhaustiveStrategy(
+                        parts.engine().tables(), switches.reads().volatiles(), false);
                 long i = 0;
                 while (i < test.runs() && !strategy.isDone()) {
                     i++;
@@ -198,9 +199,8 @@ public final class LitmusLoop implements TargetLoop {
     }
 
     private static ModelSwitches switches(LitmusVariant variant) {
-        ReadModes reads = variant == LitmusVariant.SC
-                ? ReadModes.SEQUENTIAL
-                : ReadModes.of(variant.plain(), variant.volatiles());
+        ReadModes reads =
+                variant == LitmusVariant.SC ? ReadModes.SEQUENTIAL : ReadModes.of(variant.plain(), variant.volatiles());
         return ModelSwitches.DEFAULT
                 .with(reads)
                 .with(new Spurious(variant.spuriousCas(), false))

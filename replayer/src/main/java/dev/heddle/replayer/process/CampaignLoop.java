@@ -14,6 +14,7 @@ import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -44,7 +45,7 @@ final class CampaignLoop {
      * @param listeners called in this order
      */
     CampaignLoop(
-            Job.Campaign job,
+            Job.Check job,
             Engine engine,
             Program program,
             Results results,
@@ -202,6 +203,11 @@ final class CampaignLoop {
     /** The last execution as a trace. */
     Trace trace(Verdict verdict) throws IOException {
         return traces.trace(header(), verdict);
+    }
+
+    /** Writes a trace of an execution. */
+    void write(Path file, Trace trace) throws IOException {
+        traces.write(file, trace);
     }
 
     private Trace.Header header() {

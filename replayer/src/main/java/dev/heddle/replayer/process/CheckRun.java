@@ -12,7 +12,9 @@ import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.campaign.CampaignListener;
 import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.campaign.CampaignTurns;
+import dev.heddle.replayer.campaign.Course;
 import dev.heddle.replayer.campaign.EventsByPackage;
+import dev.heddle.replayer.campaign.Portfolio;
 import dev.heddle.replayer.campaign.SearchTurns;
 import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
@@ -38,6 +40,7 @@ final class CheckRun {
     private final CampaignPlan plan;
     private final Sampling sampling;
     private final Engine engine;
+    private final Program program;
     private final Results results;
     /** The strategy where it is a search that ends by itself, else null. */
     private final ExhaustiveStrategy search;
@@ -50,6 +53,7 @@ final class CheckRun {
         plan = job.plan();
         sampling = job.sampling();
         this.engine = engine;
+        this.program = program;
         this.results = results;
         ModelSwitches switches = ModelSwitches.parse(job.setup().switches());
         search = sampling.isSearch()
@@ -65,10 +69,12 @@ final class CheckRun {
             results.exposing(iroots);
             listeners.add(iroots);
         }
-        CampaignRaces races =
-                new CampaignRaces(engine, job.races() || switches.failOn().contains(FailOn.RACE));
-        results.racing(races);
-        listeners.add(races);
+        boolean isAtRaces = job.races() || switches.failOn().contains(FailOn.RACE);
+        if (job.aim().isEmpty() || isAtRaces) {
+            CampaignRaces races = new CampaignRaces(engine, isAtRaces);
+            results.racing(races);
+            listeners.add(races);
+        }
         if (job.parameterRuns() > 0) {
             results.counting(job.parameterRuns());
             listeners.add(new ParametersCounted());
@@ -92,7 +98,7 @@ final class CheckRun {
             turns = turns(seed);
             boolean goesOn = true;
             while (goesOn && turns.next()) {
-                goesOn = loop.execute(turns.execution(), turns.strategy().name(), turns.strategy(), turns.seed());
+                goesOn = loop.execute(turns.execution(), turns.share(), turns.strategy(), turns.seed());
                 goesOn &= search == null || !plan.isEnough(loop.failures());
             }
             if (loop.isWornOut()) {
@@ -107,6 +113,9 @@ final class CheckRun {
                 break;
             }
         }
+        if (!loop.isWornOut() && !loop.isLate()) {
+            turns.finish();
+        }
         loop.end();
     }
 
@@ -114,17 +123,12 @@ final class CheckRun {
         if (search != null) {
             return new SearchTurns(search, campaignSeed, plan.iterations());
         }
-        boolean isOneOfMany = plan.campaigns() > 1;
-        return new CampaignTurns(
-                engine,
-                StrategySpec.parse(sampling.strategy()),
-                campaignSeed,
-                isOneOfMany ? 1 : plan.firstExecution(),
-                plan.iterations(),
-                isOneOfMany ? 1 : plan.stopAfter(),
-                isOneOfMany ? Workers.ALONE : sampling.workers(),
-                sampling.lost(),
-                given());
+        Course course = job.aim().isEmpty()
+                ? new Portfolio(engine, StrategySpec.parse(sampling.strategy()), given())
+                : ExposeRun.course(job, engine, program, loop, results);
+        return plan.campaigns() > 1
+                ? new CampaignTurns(course, plan.single(campaignSeed), Workers.ALONE, List.of())
+                : new CampaignTurns(course, plan, sampling.workers(), sampling.lost());
     }
 
     /** What is known of the program beforehand. */
@@ -140,21 +144,13 @@ final class CheckRun {
     private final class TurnsTaken implements CampaignListener {
         @Override
         public void ended(long execution, Outcome outcome) throws IOException {
-            if (outcome instanceof Outcome.Unfinished unfinished) {
-                turns.unfinished(unfinished.reason().equals(CampaignResult.EVENTS));
-            } else {
-                turns.ended(outcome instanceof Outcome.Failed);
-            }
+            turns.ended(outcome);
             results.note(new Fact.Covered(turns.coverage()));
         }
 
         @Override
         public void stalled(long execution, Outcome outcome) throws IOException {
-            if (outcome instanceof Outcome.Failed) {
-                turns.ended(true);
-            } else {
-                turns.unfinished(false);
-            }
+            turns.ended(outcome);
             if (plan.campaigns() > 1) {
                 results.note(new Fact.CampaignEnded(loop.firstFailing()));
             }

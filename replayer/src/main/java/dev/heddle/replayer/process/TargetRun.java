@@ -54,7 +54,7 @@ final class TargetRun {
             return;
         }
         boolean isShown = job.setup().showOutput();
-        if (!isShown || job instanceof Job.Campaign) {
+        if (!isShown || job instanceof Job.Check) {
             JdkState.captureOutput(isShown);
         }
         try {
@@ -92,11 +92,6 @@ final class TargetRun {
         @Override
         public void check(Job.Check check) throws IOException {
             new CheckRun(check, engine, program, results, traces).run();
-        }
-
-        @Override
-        public void expose(Job.Expose expose) throws IOException {
-            new ExposeRun(expose, engine, program, results, traces).run();
         }
 
         @Override

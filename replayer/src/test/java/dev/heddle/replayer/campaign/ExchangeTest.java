@@ -28,13 +28,13 @@ class ExchangeTest {
     private static Observation observation(long execution) {
         return new Observation(
                 execution,
-                3,
                 true,
                 -7,
                 new long[] {1, 2, 3},
                 new long[] {4, 5},
                 new long[] {6},
-                Optional.of(Estimate.NONE));
+                Optional.of(Estimate.NONE),
+                new byte[] {7, 8});
     }
 
     @Test
@@ -46,13 +46,13 @@ class ExchangeTest {
             first.flush();
             Observation found = second.next(0, true);
             assertEquals(2, found.execution());
-            assertEquals(3, found.arm());
             assertTrue(found.failed());
             assertEquals(-7, found.readsFromClass());
             assertArrayEquals(new long[] {1, 2, 3}, found.pairs());
             assertArrayEquals(new long[] {4, 5}, found.writes());
             assertArrayEquals(new long[] {6}, found.aims());
             assertEquals(Optional.of(Estimate.NONE), found.figures());
+            assertArrayEquals(new byte[] {7, 8}, found.more());
             assertEquals(4, second.next(0, true).execution());
         }
     }

@@ -18,11 +18,7 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceSide;
 import dev.heddle.formats.race.RaceWitness;
-import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.Point;
 import dev.heddle.replayer.job.MinimisedTrace.Change;
 import dev.heddle.replayer.job.RunResult.State;
 import java.io.IOException;
@@ -70,21 +66,6 @@ class ProtocolTest {
         return new CampaignPlan(Long.MIN_VALUE, 2, Long.MAX_VALUE, 9, 3, 2, 4, false, "out dir");
     }
 
-    private static ExposeResults exposed() {
-        Entry entry = new Entry(
-                IROOT, true, true, false, true, ExposeResults.State.EXPOSED, Means.ACTIVE, 3, 17, "/out dir/e.heddle");
-        return new ExposeResults(
-                List.of(entry),
-                List.of(new Point(1, 2_000_000_000L, 3, 2)),
-                List.of(WRITE, READ),
-                Map.of("app.Lost", "00ff"),
-                7,
-                2,
-                true,
-                5,
-                4);
-    }
-
     static Stream<Job> jobs() {
         return Stream.of(
                 new Job.Check(
@@ -93,15 +74,16 @@ class ProtocolTest {
                         new Sampling("pct:d=2", new Workers(1, 2, "/exchange"), List.of(4L, 19L), "/parameters"),
                         20,
                         true,
-                        false),
-                new Job.Expose(
+                        false,
+                        ""),
+                new Job.Check(
                         setup(),
                         plan(),
-                        new Profiling(Profiling.Until.TIMEOUT, 1.5),
-                        12,
-                        100,
-                        List.of(1, 4),
-                        exposed()),
+                        new Sampling("portfolio", Workers.ALONE, List.of(), ""),
+                        0,
+                        false,
+                        false,
+                        "/a"),
                 new Job.Record(setup(), "random", -3, 4, "/t.heddle"),
                 new Job.Replay(setup(), "/t.heddle", 5, ""),
                 new Job.Schedules(setup(), List.of("/a b.schedule", "/ü=c.schedule"), "/t.heddle", "/out"),
@@ -171,13 +153,13 @@ class ProtocolTest {
                                         9, Map.of(IROOT, new Exposure(true, 3, 1)), List.of(WRITE, READ))),
                                 new Fact.Raced(races()),
                                 new Fact.OfJob(result),
+                                new Fact.Noted(new Result.Note(12, new byte[] {1, 0, -1})),
                                 new Fact.Headline("passed")))));
     }
 
     static Stream<Result> results() {
         return Stream.of(
                 Result.NONE,
-                exposed(),
                 new ScheduleResults(List.of(
                         new ScheduleResults.Row(9, 9, 2, 2, 1, "", "", "passed", "", -7),
                         new ScheduleResults.Row(3, 9, 1, 2, 0, "(0.1,3)", "READ x", "exception: x\ny", "/t", 12))),
@@ -201,7 +183,6 @@ class ProtocolTest {
         facts(result).write(file);
         assertEquals(facts(result), FactLog.Parts.read(file));
         assertEquals(facts(result), FactLog.Parts.fromBytes(facts(result).toBytes()));
-        assertEquals("Lost.java:12", exposed().places().get(SiteName.of(WRITE)));
     }
 
     @Test
@@ -217,7 +198,7 @@ class ProtocolTest {
     @Test
     void damagedFilesAreRefused() throws IOException {
         Path file = folder.resolve("result");
-        facts(exposed()).write(file);
+        facts(Result.NONE).write(file);
         byte[] whole = Files.readAllBytes(file);
         for (int i = 0; i < whole.length; i++) {
             byte[] flipped = whole.clone();
@@ -267,9 +248,9 @@ class ProtocolTest {
 
     @Test
     void campaignsAreLongByTheirLimits() {
-        Job.Campaign check = (Job.Campaign) jobs().findFirst().orElseThrow();
-        Job.Campaign expose = (Job.Campaign) jobs().skip(1).findFirst().orElseThrow();
-        for (Job.Campaign campaign : List.of(check, expose)) {
+        Job.Check check = (Job.Check) jobs().findFirst().orElseThrow();
+        Job.Check expose = (Job.Check) jobs().skip(1).findFirst().orElseThrow();
+        for (Job.Check campaign : List.of(check, expose)) {
             assertTrue(campaign.with(plan(299_999, 0)).isLong());
             assertFalse(campaign.with(plan(299_999, 120_000)).isLong());
             assertTrue(campaign.with(plan(299_999, 120_001)).isLong());

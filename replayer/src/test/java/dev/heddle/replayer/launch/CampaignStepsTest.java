@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CampaignStepsTest {
-    private static Job.Campaign job(long iterations, long limitMillis, boolean failFast) {
+    private static Job.Check job(long iterations, long limitMillis, boolean failFast) {
         return new Job.Check(
                 new Setup(
                         "/home",
@@ -38,7 +38,8 @@ class CampaignStepsTest {
                 new Sampling("random", Workers.ALONE, List.of(), ""),
                 20,
                 false,
-                false);
+                false,
+                "");
     }
 
     /** A JVM that has made the executions after {@code before} up to {@code last}. */
@@ -68,13 +69,13 @@ class CampaignStepsTest {
     }
 
     /** After these JVMs another one has died. */
-    private static RunResult died(List<Part> before, Job.Campaign job, long at, String how, long nanos) {
+    private static RunResult died(List<Part> before, Job.Check job, long at, String how, long nanos) {
         List<Part> all = new ArrayList<>(before);
         all.add(new Part(0, CampaignSteps.died(CampaignState.fold(before), job, at, how, nanos)));
         return CampaignState.fold(all);
     }
 
-    private static Optional<Job.Campaign> next(Job.Campaign job, RunResult done) {
+    private static Optional<Job.Check> next(Job.Check job, RunResult done) {
         return CampaignSteps.next(job, job, done);
     }
 
@@ -118,7 +119,7 @@ class CampaignStepsTest {
 
     @Test
     void aJvmThatDiedCostsTheExecutionThatItWasAt() {
-        Job.Campaign job = job(100, 0, false);
+        Job.Check job = job(100, 0, false);
         RunResult all = died(List.of(part(0, 40, 7, 2_000_000_000L)), job, 43, "status 9", 3_000_000_000L);
         assertEquals(3_000_000_000L, all.work().nanos());
         assertTrue(CampaignSteps.goesOn(all));
@@ -138,7 +139,7 @@ class CampaignStepsTest {
 
     @Test
     void timeThatJvmsHaveLivedBeforeTheyDiedIsUsedUp() {
-        Job.Campaign job = job(100, 5000, false);
+        Job.Check job = job(100, 5000, false);
         RunResult all = died(List.of(), job, 1, "", 6_000_000_000L);
         assertEquals(Optional.empty(), next(job, all));
     }

@@ -161,9 +161,19 @@ final class CodedSource {
         return name;
     }
 
-    /** Arrays of long alone: hashes, of which each takes its eight bytes. */
+    /** Arrays of bytes, and of long: hashes, of which each takes its eight bytes. */
     private String array(TypeMirror type) {
         String text = HookGenerator.text(type);
+        if (text.equals("byte[]")) {
+            if (names.put(text, "Bytes") == null) {
+                both(
+                        "Bytes",
+                        text,
+                        "out.writeVarInt(value.length, true);\nout.writeBytes(value);",
+                        "return in.readBytes(in.count(\"bytes\", 1));");
+            }
+            return "Bytes";
+        }
         if (!text.equals("long[]")) {
             throw new IllegalArgumentException("no coding for " + type);
         }

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.job;
+package dev.heddle.replayer.job.expose;
 
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
-package dev.heddle.replayer.expose;
+package dev.heddle.replayer.job.expose;
 
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Means;
+import dev.heddle.replayer.job.expose.ExposeResults.State;
 
 /** An iRoot and what has become of it in a campaign. */
 public final class Target {
@@ -119,10 +119,5 @@ public final class Target {
     /** Gives the iRoot up. */
     public void giveUp() {
         state = State.FAILED;
-    }
-
-    /** Its sites are not in the program. */
-    public void isStale() {
-        state = State.STALE;
     }
 }

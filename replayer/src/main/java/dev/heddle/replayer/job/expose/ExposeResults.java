@@ -1,44 +1,36 @@
-package dev.heddle.replayer.job;
+package dev.heddle.replayer.job.expose;
 
 import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How far a campaign against iRoots is.
+ * What a campaign against iRoots has found.
  *
- * @param entries the iRoots to expose, and those that others have been exposed on the way
+ * @param entries the iRoots to expose, and others that have been exposed on the way
  * @param points how coverage grew: one for each execution that exposed something new
- * @param sites those of the events, and others that executions have been at
+ * @param sites those of the events
  * @param fingerprints SHA-256 of the program's classes as loaded, by name
- * @param profileExecutions executions made to predict from
- * @param quiet the last of these that predicted nothing new
- * @param isProfiled whether there is enough to predict from
- * @param checked traces whose replay in the same JVM was looked at
- * @param checkedAgain those of them that exposed the same again
+ * @param extent how far the campaign has come
+ * @param replays traces whose replay in the same JVM was looked at
+ * @param races races of the executions whose traces were looked at, with witnesses
+ * @param superfluous traces that were written and show nothing that an earlier execution has not shown
  */
-@RecordBuilder
 public record ExposeResults(
         List<Entry> entries,
         List<Point> points,
         List<SiteEntry> sites,
         Map<String, String> fingerprints,
-        int profileExecutions,
-        int quiet,
-        boolean isProfiled,
-        int checked,
-        int checkedAgain)
-        implements Result {
-
-    /** Nothing yet. */
-    public static final ExposeResults EMPTY =
-            new ExposeResults(List.of(), List.of(), List.of(), Map.of(), 0, 0, false, 0, 0);
-
+        Extent extent,
+        Replays replays,
+        RaceSet races,
+        Set<String> superfluous) {
     /** What has become of an iRoot. */
     public enum State {
         /** Still to be tried. */
@@ -76,7 +68,6 @@ public record ExposeResults(
      * @param execution number of the one that exposed it, or 0
      * @param trace path of that execution's trace, or empty
      */
-    @RecordBuilder
     public record Entry(
             Iroot iroot,
             boolean isPredicted,
@@ -99,12 +90,38 @@ public record ExposeResults(
      */
     public record Point(long execution, long nanos, int covered, int predicted) {}
 
+    /**
+     * How far a campaign has come.
+     *
+     * @param profileExecutions executions made to predict from
+     * @param isOver whether there is nothing left to aim at
+     */
+    public record Extent(int profileExecutions, boolean isOver) {}
+
+    /**
+     * Traces that were replayed at once.
+     *
+     * @param total how many
+     * @param ok those of them that exposed the same again
+     */
+    public record Replays(int total, int ok) {
+        Replays plus(Replays other) {
+            return new Replays(total + other.total, ok + other.ok);
+        }
+    }
+
     /** Copies all. */
     public ExposeResults {
         entries = List.copyOf(entries);
         points = List.copyOf(points);
         sites = List.copyOf(sites);
         fingerprints = new TreeMap<>(fingerprints);
+        superfluous = Set.copyOf(superfluous);
+    }
+
+    /** Executions made to predict from. */
+    public int profileExecutions() {
+        return extent.profileExecutions();
     }
 
     /** How many iRoots are to be exposed. */

@@ -1,10 +1,10 @@
-package dev.heddle.replayer.job;
+package dev.heddle.replayer.job.expose;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.job.Profiling.Until;
+import dev.heddle.replayer.job.expose.Profiling.Until;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

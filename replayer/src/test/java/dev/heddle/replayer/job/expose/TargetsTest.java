@@ -1,4 +1,4 @@
-package dev.heddle.replayer.expose;
+package dev.heddle.replayer.job.expose;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.Point;
-import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Means;
+import dev.heddle.replayer.job.expose.ExposeResults.Point;
+import dev.heddle.replayer.job.expose.ExposeResults.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
     private static final List<Integer> ALL = List.of(1, 2);
 
-    private final Targets targets = new Targets(List.of(), List.of());
+    private final Targets targets = new Targets(List.of());
 
     private static Iroot one(long site) {
         return new Iroot(1, List.of(new IrootEvent(site, AccessType.WRITE), new IrootEvent(2, AccessType.READ)));
@@ -65,7 +65,7 @@ class TargetsTest {
     void whatAnEarlierCampaignHasShownIsNeitherTriedNorShownAgain() {
         Entry shown = new Entry(one(5), true, false, false, false, State.KNOWN, Means.NONE, 0, 0, "old");
         Entry failed = new Entry(one(6), true, false, false, false, State.KNOWN, Means.NONE, 12, 0, "");
-        Targets later = new Targets(List.of(shown, failed), List.of());
+        Targets later = new Targets(List.of(shown, failed));
         assertFalse(later.hasLeft(ALL));
         assertFalse(later.expose(one(5), false, Means.PROFILE, 1, "new"));
         assertTrue(later.expose(one(6), false, Means.PROFILE, 1, "new"));

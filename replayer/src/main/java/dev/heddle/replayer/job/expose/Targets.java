@@ -1,13 +1,14 @@
-package dev.heddle.replayer.expose;
+package dev.heddle.replayer.job.expose;
 
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.replayer.job.ExposeResults.Entry;
-import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.ExposeResults.Point;
-import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.expose.ExposeResults.Entry;
+import dev.heddle.replayer.job.expose.ExposeResults.Means;
+import dev.heddle.replayer.job.expose.ExposeResults.Point;
+import dev.heddle.replayer.job.expose.ExposeResults.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,14 +19,13 @@ public final class Targets {
     private int covered;
     private int coveredPredicted;
 
-    /** What an earlier JVM of the campaign, or an earlier campaign, has left. */
-    public Targets(List<Entry> entries, List<Point> before) {
+    /** What an earlier campaign has left, or is asked for. */
+    public Targets(List<Entry> entries) {
         for (Entry entry : entries) {
             Target target = new Target(entry);
             all.put(entry.iroot(), target);
             count(target);
         }
-        points.addAll(before);
     }
 
     private void count(Target target) {
@@ -73,6 +73,30 @@ public final class Targets {
         return true;
     }
 
+    /** Whether an execution has shown it and its trace is there, or it is not to be shown. */
+    public boolean isShown(Iroot iroot) {
+        Target target = all.get(iroot);
+        return target != null && target.isShown();
+    }
+
+    /** Whether it is known to be predicted. */
+    public boolean isPredicted(Iroot iroot) {
+        Target target = all.get(iroot);
+        return target != null && target.isPredicted();
+    }
+
+    /** An execution has aimed at it. */
+    void attempted(Iroot iroot) {
+        Target target = all.get(iroot);
+        if (target != null) {
+            target.attempted();
+        }
+    }
+
+    Set<Iroot> iroots() {
+        return all.keySet();
+    }
+
     /** Whether an earlier campaign's trace of that name shows something. */
     public boolean isTaken(String trace) {
         return all.values().stream().anyMatch(t -> !t.isExposed() && t.trace().equals(trace));
@@ -83,12 +107,7 @@ public final class Targets {
         points.add(new Point(execution, nanos, covered, coveredPredicted));
     }
 
-    /** How many have been exposed. */
-    public int covered() {
-        return covered;
-    }
-
-    /** How many of them were predicted. */
+    /** How many of those that were predicted have been exposed. */
     public int coveredPredicted() {
         return coveredPredicted;
     }

@@ -1,0 +1,182 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.report.Report;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.FileRoles;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ReportOptions;
+import dev.heddle.cli.option.SourceOption;
+import dev.heddle.cli.report.CoverageFigure;
+import dev.heddle.cli.report.ExposeOutcome;
+import dev.heddle.cli.report.ExposeReport;
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.file.WholeFile;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.race.RaceWitness;
+import dev.heddle.formats.race.RaceWriter;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckProgress;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.expose.ExposeAim;
+import dev.heddle.replayer.job.expose.ExposeResults;
+import dev.heddle.replayer.job.expose.ExposeState;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.SourcePath;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Shows a campaign that exposes iRoots while it runs, then reports it and puts what is known into the memo. */
+final class ExposeRenderer implements CheckProgress {
+    private static final String COMMAND = "heddle expose";
+
+    private final Console console;
+    private final CheckRequest request;
+    private final ExposeAim aim;
+    private final KnownIroots known;
+    private final JsonOption json;
+    private final SourceOption source;
+    private final Progress progress;
+    private final LateFiles files;
+    private Path folder = Path.of("");
+
+    ExposeRenderer(Console console, CheckRequest request, ExposeAim aim, KnownIroots known) {
+        this.console = console;
+        this.request = request;
+        this.aim = aim;
+        this.known = known;
+        json = ReportOptions.of(request.reports()).json();
+        source = ReportOptions.of(request.reports()).source();
+        progress = new Progress(console);
+        files = new LateFiles(console, COMMAND);
+    }
+
+    /** Runs a campaign and reports it; answers the exit code. */
+    int run(Session session, Program program, CheckRenderer.Call call)
+            throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        return report(call.of(new Checks(session, program, request, this)));
+    }
+
+    @Override
+    public void found(Program program) {
+        folder = Checks.folder(request, program);
+        FileRoles roles = new FileRoles(console).reads(program);
+        request.reports().inputs().forEach(name -> roles.reads(Path.of(name)));
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        request.file(ExposeCommand.MEMO).ifPresent(file -> roles.writes("--memo", file));
+    }
+
+    private ExposeResults results(RunResult result) {
+        try {
+            return ExposeState.results(aim, result.result());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void executions(RunResult soFar, CampaignPlan plan) {
+        ExposeResults results = results(soFar);
+        progress.exposing(soFar, results.exposed(), results.predicted());
+    }
+
+    @Override
+    public boolean isOver(RunResult result) {
+        return results(result).extent().isOver();
+    }
+
+    @Override
+    public void replays(int done, int all) {
+        progress.replays(done, all);
+    }
+
+    @Override
+    public void over() {
+        progress.clear();
+    }
+
+    @Override
+    public void line(String text) {
+        console.err().println(text);
+    }
+
+    @Override
+    public void unwritten(UnwritableFileException file) {
+        files.unwritten(file);
+    }
+
+    @Override
+    public void interrupted(Optional<CheckOutcome> soFar) throws IOException {
+        if (soFar.isPresent()) {
+            report(soFar.get());
+        } else {
+            line(COMMAND + ": interrupted before the first execution ended");
+        }
+    }
+
+    private int report(CheckOutcome outcome) throws IOException {
+        ExposeResults results = results(outcome.result());
+        Path figure = folder.resolve("coverage.svg");
+        files.write(() -> known.after(results));
+        files.write(() -> RaceWriter.write(folder.resolve("expose.races"), results.races()));
+        files.write(() -> WholeFile.write(
+                figure,
+                CoverageFigure.svg(
+                        outcome.program(),
+                        outcome.seed(),
+                        results,
+                        outcome.result().campaign().last())));
+        for (String superfluous : results.superfluous()) {
+            Files.deleteIfExists(Path.of(superfluous));
+        }
+        ExposeOutcome exposed = new ExposeOutcome(
+                outcome.with(known.warnings()),
+                results,
+                shown(results.races()),
+                aim.idioms(),
+                aim.attempts(),
+                request.file(ExposeCommand.MEMO).map(console::show),
+                console.show(figure),
+                path -> console.show(Path.of(path)));
+        Optional<Trace> trace = outcome.trace();
+        Optional<SourcePath> lines = trace.map(t -> source.of(console, t.program()));
+        String story = trace.map(t -> TraceFiles.story(t, lines.get())).orElse("");
+        Report report = ExposeReport.of(exposed, story);
+        json.text(console).print(report.text());
+        json.text(console).flush();
+        lines.ifPresent(of -> source.complain(console, COMMAND, of));
+        files.write(() -> json.write(console, report));
+        return files.exitCode(outcome.result().failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
+    }
+
+    /** Races with the names of traces as people would type them. */
+    private RaceSet shown(RaceSet races) {
+        UnaryOperator<String> shown = name -> name.isEmpty() ? "" : console.show(folder.resolve(name));
+        List<RacePair> pairs = races.pairs().stream()
+                .map(pair -> new RacePair(
+                        pair.kind(),
+                        pair.a(),
+                        pair.b(),
+                        pair.executions(),
+                        pair.first().inTrace(shown.apply(pair.first().trace())),
+                        pair.witness().map(w -> new RaceWitness(shown.apply(w.trace()), w.first(), w.second()))))
+                .toList();
+        return new RaceSet(races.program(), races.runs(), races.executions(), races.fingerprints(), pairs);
+    }
+}
