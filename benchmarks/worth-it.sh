@@ -36,7 +36,7 @@ words_of() { # name
 online() { # strategy folder
     mkdir -p "$2"
     for ((i = 1; i <= count; i++)); do
-        printf 'heddle-schedule 2\nmode guide\ncounts steps\nprogram online\nseed %d\nstrategy online\nplan %s\nplan-seed %d\n' "$((seed * 1000 + i))" "$1" "$((seed * 1000 + i))" \
+        printf 'heddle-schedule 1\nmode guide\ncounts steps\nprogram online\nseed %d\nstrategy online\nplan %s\nplan-seed %d\n' "$((seed * 1000 + i))" "$1" "$((seed * 1000 + i))" \
             >"$2/online-$i.schedule"
     done
 }

@@ -14,6 +14,7 @@ import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.report.DeriveReport;
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleWriter;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -126,11 +127,14 @@ final class DeriveCommand implements Callable<Integer> {
             progress.end();
         }
         int written = outcome.schedules().size();
+        boolean isFree = outcome.trace().header().isFree();
+        String recording = directory.relativize(path).toString();
         for (int n = 1; n <= written; n++) {
             roles.spares("-o", directory.resolve(name(n)));
         }
         for (int n = 1; n <= written; n++) {
-            ScheduleWriter.write(directory.resolve(name(n)), outcome.schedules().get(n - 1));
+            Schedule schedule = outcome.schedules().get(n - 1);
+            ScheduleWriter.write(directory.resolve(name(n)), isFree ? schedule.of(recording) : schedule);
         }
         Report report = DeriveReport.of(console.show(path), console.show(directory), outcome);
         return json.report(console, "heddle derive", report).exitCode(ExitCode.OK);

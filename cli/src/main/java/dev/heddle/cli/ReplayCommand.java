@@ -24,11 +24,15 @@ import dev.heddle.replayer.replay.ScheduleReplay;
 import dev.heddle.replayer.replay.ScheduleReplayRequest;
 import dev.heddle.replayer.replay.TraceReplay;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +44,7 @@ import picocli.CommandLine.Parameters;
         description = "Follow a recorded execution in fresh JVMs and compare every event.",
         customSynopsis = {
             "heddle replay [OPTIONS] TRACE [Foo.java | -- JAVA-ARGUMENTS]",
-            "heddle replay [OPTIONS] SCHEDULE... (Foo.java | -- JAVA-ARGUMENTS | --trace TRACE)"
+            "heddle replay [OPTIONS] SCHEDULE... [Foo.java | -- JAVA-ARGUMENTS | --trace TRACE]"
         },
         sortOptions = false)
 final class ReplayCommand implements Callable<Integer> {
@@ -111,15 +115,16 @@ final class ReplayCommand implements Callable<Integer> {
             throw TraceFiles.withoutProgram(path);
         }
         ReplayRequest request = new ReplayRequest(
-                new RecordedExecution(path, trace, replays.isTrusting()),
-                !replays.isSalvage() && !TraceFiles.isLog(path),
+                new RecordedExecution(
+                        path, trace, !replays.isSalvage() && !TraceFiles.isLog(path), replays.isTrusting()),
                 other,
                 replays.settings(options, 1),
                 replays.times(),
                 replays.repeat(),
                 replays.out()
                         .map(folder -> console.directory().resolve(folder).toString())
-                        .orElse(""));
+                        .orElse(""),
+                replays.isMinimising());
         try (Session session = console.open(target, json.text(console))) {
             ReplayDisplay display = ReplayDisplay.ofTrace(console, json, request, !debug.isAsked());
             if (debug.isAsked()) {
@@ -156,13 +161,26 @@ final class ReplayCommand implements Callable<Integer> {
         for (Path file : files) {
             schedules.add(new ScheduleReplayRequest.Given(file, TraceFiles.schedule(file)));
         }
+        Optional<Path> recording = recording(schedules);
+        if (trace.isEmpty()) {
+            trace = recording;
+            recording.ifPresent(roles::reads);
+        }
         Optional<RecordedExecution> execution = Optional.empty();
+        Map<String, String> switches = options.model().switches().toMap();
         if (trace.isPresent()) {
-            execution =
-                    Optional.of(new RecordedExecution(trace.get(), TraceFiles.read(trace.get()), replays.isTrusting()));
-            options.model()
-                    .requireAgreement(
-                            TraceFiles.model(trace.get(), execution.get().trace()));
+            Path file = trace.get();
+            Trace read = TraceFiles.recording(file, false, line -> {});
+            execution = Optional.of(new RecordedExecution(file, read, !TraceFiles.isLog(file), replays.isTrusting()));
+            if (recording.isPresent() && !read.header().isFree()) {
+                throw new UsageException(console.show(file) + ": expected the recording "
+                        + console.show(recording.get()) + " that the schedules were derived from, found a trace of"
+                        + " strategy " + read.header().strategy());
+            }
+            options.model().requireAgreement(recording.isPresent() ? ModelSwitches.LED : TraceFiles.model(file, read));
+            switches = recording.isPresent()
+                    ? ModelSwitches.LED.toMap()
+                    : read.header().switches();
         }
         if (other.isEmpty() && execution.isEmpty()) {
             throw new UsageException(console.show(files.get(0))
@@ -173,9 +191,7 @@ final class ReplayCommand implements Callable<Integer> {
                 schedules,
                 execution,
                 other,
-                execution.isPresent()
-                        ? execution.get().trace().header().switches()
-                        : options.model().switches().toMap(),
+                switches,
                 replays.settings(options, files.size()),
                 replays.times(),
                 replays.repeat(),
@@ -185,6 +201,26 @@ final class ReplayCommand implements Callable<Integer> {
             ReplayDisplay display = new ReplayDisplay(console, json, new Progress(console));
             return results().report(new ScheduleReplay(session, request, display).run());
         }
+    }
+
+    /** The recording that schedules were derived from, if any was. */
+    private Optional<Path> recording(List<ScheduleReplayRequest.Given> schedules) {
+        Set<Optional<Path>> recordings = schedules.stream()
+                .map(given -> given.schedule()
+                        .recording()
+                        .map(file -> given.file().resolveSibling(file).normalize()))
+                .collect(Collectors.toSet());
+        if (recordings.size() > 1) {
+            throw new UsageException(
+                    "the schedules were derived from different recordings; replay those of one recording"
+                            + " at a time");
+        }
+        Optional<Path> only = recordings.iterator().next();
+        if (only.isPresent() && replays.trace().isEmpty() && !Files.exists(only.get())) {
+            throw new UsageException(console.show(schedules.get(0).file()) + ": derived from the recording "
+                    + console.show(only.get()) + ", which is not there; give it with --trace");
+        }
+        return only;
     }
 
     private ReplayResults results() {

@@ -143,13 +143,13 @@ public final class ToolAdapter implements HeddleTool {
         Path file = console.directory().resolve(order.trace()).normalize();
         Trace trace = TraceFiles.recording(file, false, line -> {});
         ReplayRequest request = new ReplayRequest(
-                new RecordedExecution(file, trace, false),
-                !TraceFiles.isLog(file),
+                new RecordedExecution(file, trace, !TraceFiles.isLog(file), false),
                 Optional.of(order.program()),
                 new RunSettings(Bounds.DEFAULT, true, ThreadKind.AUTO),
                 1,
                 1,
-                "");
+                "",
+                false);
         try (Session session = console.open(TargetJava.at(Path.of(System.getProperty("java.home"))), console.out())) {
             ReplayDisplay display = ReplayDisplay.ofTrace(
                     console, new JsonOption(), request, order.debugPort().isEmpty());

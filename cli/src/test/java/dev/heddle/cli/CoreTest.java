@@ -58,7 +58,6 @@ class CoreTest {
             "replayer.job.CampaignState",
             "replayer.job.Fact",
             "replayer.job.Job",
-            "replayer.lead.DerivedGuide",
             "replayer.process.ExposeRun",
             "replayer.process.Results");
 

@@ -34,7 +34,8 @@ class DeriveCommandTest {
         TraceWriter.write(heddle.directory().resolve("t.heddle"), SampleTrace.of(program, false));
         Files.writeString(heddle.directory().resolve("file"), "");
         Files.writeString(
-                heddle.directory().resolve("bad.schedule"), "heddle-schedule 1\nmode guide\nprogram P\nseed x\n");
+                heddle.directory().resolve("bad.schedule"),
+                "heddle-schedule 1\nmode guide\ncounts steps\nprogram P\nseed x\n");
     }
 
     private Schedule derived(int n) throws Exception {

@@ -108,6 +108,23 @@ class DeriveIT {
         }
     }
 
+    /** A recording has neither the scheduling points nor the private accesses that an execution under control has. */
+    @Test
+    void schedulesOfAFreeRecordingAreLedAsTheRecordingIs() throws Exception {
+        heddle(0, "record", "-o", "t.heddle", Installed.example("LostUpdate").toString());
+        for (String strategy : List.of("pos", "pctwm")) {
+            heddle(0, "derive", "t.heddle", "--strategy", strategy, "-o", strategy);
+            Installed.Run replayed = replay(10, strategy);
+            assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
+        }
+        Files.move(folder.resolve("t.heddle"), folder.resolve("moved.heddle"));
+        Installed.Run lost = replay(2, "pos");
+        assertTrue(
+                lost.err().contains("derived from the recording t.heddle, which is not there; give it with --trace"),
+                lost.err());
+        replay(10, "pos", "--trace", "moved.heddle");
+    }
+
     /** What is left before its change counts as left, and the report names the event, what came instead and why. */
     @Test
     void aScheduleThatIsLeftIsNoSuccess() throws Exception {
@@ -151,7 +168,7 @@ class DeriveIT {
         for (int n = 1; n <= 2; n++) {
             Files.writeString(
                     folder.resolve("d/" + n + ".schedule"),
-                    "heddle-schedule 1\nmode guide\nprogram Stall.java\nseed 1\nstrategy hand\nrun 0 1\n");
+                    "heddle-schedule 1\nmode guide\ncounts steps\nprogram Stall.java\nseed 1\nstrategy hand\nrun 0 1\n");
         }
         Installed.Run run = replay(10, "d", "Stall.java", "--stall", "1");
         assertTrue(run.out().contains("(of 2); failed: 2"), run.out());
@@ -174,7 +191,7 @@ class DeriveIT {
         Files.createDirectories(folder.resolve("d"));
         Files.writeString(
                 folder.resolve("d/1.schedule"),
-                "heddle-schedule 1\nmode guide\nprogram Serves.java\nseed 1\nstrategy hand\nrun 0 1\n");
+                "heddle-schedule 1\nmode guide\ncounts steps\nprogram Serves.java\nseed 1\nstrategy hand\nrun 0 1\n");
         Installed.Run run = replay(0, "d", "Serves.java", "--max-events", "1000");
         assertTrue(run.out().contains("(of 1); failed: 0"), run.out());
         assertTrue(run.out().contains("did not end: still running after 1000 events"), run.out());

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.analysis;
 import dev.heddle.analyzer.derive.DerivedSchedules;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.formats.schedule.Schedule;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
@@ -38,15 +38,13 @@ public record DerivationOutcome(
 
     /** How many schedules do not have all events of the trace, and no change after which it is not known what comes. */
     public long unfinished() {
-        long[] all = new long[ScheduleUnit.values().length];
+        int all = 0;
         for (int i = 0; i < trace.events().size(); i++) {
-            for (ScheduleUnit unit : ScheduleUnit.values()) {
-                all[unit.ordinal()] += unit.counts(trace.events(), i) ? 1 : 0;
-            }
+            all += Steps.isStep(trace.events(), i) ? 1 : 0;
         }
+        int whole = all;
         return schedules().stream()
-                .filter(schedule -> schedule.changes().isEmpty()
-                        && schedule.length() < all[schedule.unit().ordinal()])
+                .filter(schedule -> schedule.changes().isEmpty() && schedule.length() < whole)
                 .count();
     }
 }

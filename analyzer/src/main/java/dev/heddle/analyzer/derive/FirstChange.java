@@ -4,7 +4,7 @@ import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.schedule.EventId;
 import dev.heddle.formats.schedule.Schedule;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -21,7 +21,6 @@ final class FirstChange {
     private final Trace trace;
     private final EventColumns events;
     private final LearntOrder learnt;
-    private final ScheduleUnit unit;
     /** By event: how many events of its thread that a schedule counts come before it. */
     private final int[] index;
 
@@ -30,13 +29,12 @@ final class FirstChange {
         trace = requirements.trace;
         events = requirements.events;
         this.learnt = learnt;
-        unit = requirements.unit;
         index = new int[events.size()];
         for (int[] program : requirements.program) {
             int count = 0;
             for (int e : program) {
                 index[e] = count;
-                count += unit.counts(events, e) ? 1 : 0;
+                count += Steps.isStep(events, e) ? 1 : 0;
             }
         }
     }
@@ -137,7 +135,7 @@ final class FirstChange {
         }
         int beginning = k;
         do {
-            if (unit.counts(events, program[k])) {
+            if (Steps.isStep(events, program[k])) {
                 return program[k];
             }
             k++;

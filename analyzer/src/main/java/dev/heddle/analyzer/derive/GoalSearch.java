@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.derive.Derivation.Fidelity;
+import dev.heddle.analyzer.memory.Linearised;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,7 +186,7 @@ final class GoalSearch {
     }
 
     private boolean isAccepted() {
-        boolean isPossible = Linearised.isConsistent(trace, state.order(), state.sources());
+        boolean isPossible = Linearised.isConsistent(trace.trace, state.order(), state.sources());
         rejected += isPossible ? 0 : 1;
         return isPossible;
     }

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.consistency.ConsistencyChecker;
+import dev.heddle.analyzer.memory.Linearised;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;

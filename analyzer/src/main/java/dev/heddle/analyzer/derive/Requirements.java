@@ -5,7 +5,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
@@ -38,13 +38,13 @@ final class Requirements {
     final boolean[] conditional;
 
     final int locations;
-    /** What schedules made of the trace count. */
-    final ScheduleUnit unit;
+    /** Whether the trace tells which of its events follow the one before without a scheduling point. */
+    private final boolean tellsSteps;
 
     Requirements(Trace trace) {
         this.trace = trace;
         events = trace.events();
-        unit = ScheduleUnit.of(events);
+        tellsSteps = hasGlue();
         int n = events.size();
         place = new int[n];
         program = program();
@@ -181,7 +181,7 @@ final class Requirements {
 
     /** Under control, some events follow the one before without a scheduling point. */
     private void glue() {
-        if (unit == ScheduleUnit.STEPS) {
+        if (tellsSteps) {
             glueByFlags();
             return;
         }
@@ -212,7 +212,7 @@ final class Requirements {
 
     /** Whether a decision begins with the event, as far as the trace tells. */
     boolean isStep(int e) {
-        return unit == ScheduleUnit.EVENTS || ScheduleUnit.isStep(events, e);
+        return !tellsSteps || Steps.isStep(events, e);
     }
 
     private boolean hasNoPoint(int i) {
@@ -221,6 +221,15 @@ final class Requirements {
             return kindOf(events.location(i)) == LocationKind.LOCK;
         }
         return kind == EventKind.UNLOCK || !kind.isAccess() && !kind.hasPoint(events.flags(i));
+    }
+
+    private boolean hasGlue() {
+        for (int i = 0; i < events.size(); i++) {
+            if (events.has(i, EventFlags.GLUED)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The thread whose permit the event makes or takes, or -1. */

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.derive;
 
+import dev.heddle.analyzer.memory.Linearised;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class SoundOrderSampler {
                 sources,
                 Linearised.of(trace.trace, events, sources),
                 PartialOrder.of(trace.events, events, sources),
-                Linearised.isConsistent(trace, events, sources),
+                Linearised.isConsistent(trace.trace, events, sources),
                 new int[0]);
     }
 

@@ -9,6 +9,7 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.derive.Derivation.Fidelity;
 import dev.heddle.analyzer.derive.Goal.Closeness;
 import dev.heddle.analyzer.derive.Goal.Dependency;
+import dev.heddle.analyzer.memory.Linearised;
 import dev.heddle.analyzer.memory.RandomExecution;
 import dev.heddle.analyzer.memory.RecordedModel;
 import dev.heddle.formats.event.EventKind;

@@ -35,6 +35,13 @@ public final class ReplayOptions {
             description = "Schedules only: take program and model switches from this trace.")
     private Optional<String> recorded = Optional.empty();
 
+    @Option(
+            names = "--minimise",
+            description =
+                    "Traces only: reduce the replay in --out DIR if it fails, and look for its cause; the original"
+                            + " replay is saved as well.")
+    private boolean minimises;
+
     @Option(names = "--salvage", description = "Replay the readable part of a damaged or unfinished file.")
     private boolean salvage;
 
@@ -51,6 +58,9 @@ public final class ReplayOptions {
         }
         if (repeat < 1) {
             throw new UsageException("--repeat " + repeat + ": expected at least 1");
+        }
+        if (minimises && (out.isEmpty() || times > 1)) {
+            throw new UsageException("--minimise works on the replay of one JVM in --out DIR: give --out, not --times");
         }
     }
 
@@ -72,6 +82,11 @@ public final class ReplayOptions {
     /** Directory for traces. */
     public Optional<String> out() {
         return out;
+    }
+
+    /** Whether a replay that fails is reduced. */
+    public boolean isMinimising() {
+        return minimises;
     }
 
     /** Schedules' trace of the program. */

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.replay.ReplayOutcome;
 import dev.heddle.replayer.replay.ReplayRequest;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ public final class ReplayReport {
             warnings.add("a replay diverged while another was running; it and later ones were repeated one at a time:"
                     + " concurrent runs of the program share files or ports");
         }
-        return new Report()
+        List<MinimisedTrace> reduced = outcome.result().failures().minimised();
+        Report report = new Report()
                 .line("heddle replay " + file + "   " + Printable.line(outcome.program()) + ", execution "
                         + Figures.count(trace.header().execution()) + " of seed "
                         + trace.header().seed() + ", "
@@ -42,6 +44,9 @@ public final class ReplayReport {
                 .line(
                         replays.diverged() > 0,
                         () -> "  diverged in " + replays.diverged() + ": " + Printable.line(replays.divergence()))
+                .lines(reduced.stream()
+                        .map(one -> "  " + Minimisation.text(one))
+                        .toList())
                 .lines(warnings.stream()
                         .map(warning -> "warning: " + Printable.line(warning))
                         .toList())
@@ -57,6 +62,7 @@ public final class ReplayReport {
                 .field("memory", (Supplier<?>) () -> WeakMemoryJson.of(trace))
                 .field("jdk", outcome.jdk())
                 .field("warnings", warnings);
+        return reduced.isEmpty() ? report : report.field("minimised", Minimisation.json(reduced.get(0)));
     }
 
     /** {@code 20 fresh JVMs}, or {@code 1,000 replays in 1 fresh JVM}. */

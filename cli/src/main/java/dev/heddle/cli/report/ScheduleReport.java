@@ -1,7 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.report.Report;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -68,10 +68,9 @@ public final class ScheduleReport {
     private void add(ScheduleOutcome one, int width) {
         var row = one.row();
         report.row(
-                "  %-" + width + "s  %s  %s %s of %s, decisions %s of %s%s  %s  %s",
+                "  %-" + width + "s  %s  steps %s of %s, decisions %s of %s%s  %s  %s",
                 show.apply(one.file()),
                 mode(one),
-                one.schedule().unit() == ScheduleUnit.EVENTS ? "events" : "steps",
                 row.followed(),
                 row.events(),
                 row.followedDecisions(),
@@ -101,13 +100,12 @@ public final class ScheduleReport {
         return id
                 + outcome.request()
                         .recorded()
-                        .flatMap(recorded ->
-                                event(recorded.trace(), one.schedule().unit(), id))
+                        .flatMap(recorded -> event(recorded.trace(), id))
                         .map(what -> " " + what)
                         .orElse("");
     }
 
-    private static Optional<String> event(Trace trace, ScheduleUnit unit, String id) {
+    private static Optional<String> event(Trace trace, String id) {
         if (!id.matches("\\([^,]+,[0-9]+\\)")) {
             return Optional.empty(); // the end, or a change, which has its place with it
         }
@@ -116,7 +114,7 @@ public final class ScheduleReport {
         int left = Integer.parseInt(id.substring(comma + 1, id.length() - 1));
         EventColumns events = trace.events();
         for (int i = 0; i < events.size(); i++) {
-            if (trace.threads().get(events.thread(i)).path().equals(path) && unit.counts(events, i) && left-- == 0) {
+            if (trace.threads().get(events.thread(i)).path().equals(path) && Steps.isStep(events, i) && left-- == 0) {
                 String what = events.kind(i).toString();
                 int site = events.site(i);
                 return Optional.of(

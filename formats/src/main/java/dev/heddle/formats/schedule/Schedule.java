@@ -7,26 +7,27 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A plan for one execution, in three parts. First the decisions: runs of one thread in execution order, the source of
- * each read that does not see the newest write, the inputs. A read that is not named takes the newest write executed at
- * its location, or the initial value where there is none. Then what the execution changes in comparison with the one
- * that the decisions come from; then the plan by which it goes on.
+ * A plan for one execution, in three parts. First the decisions: runs of one thread in execution order, in
+ * {@link Steps}, the source of each read that does not see the newest write, the inputs. A read that is not named takes
+ * the newest write executed at its location, or the initial value where there is none. Then what the execution changes
+ * in comparison with the one that the decisions come from; then the plan by which it goes on.
  *
  * @param mode what to do where the program does not follow
- * @param unit what runs count, and what the index of an event counts
  * @param program name for people: the source file or main class
  * @param seed the seed of the execution that made the decisions; a replay does not need it
  * @param strategy name of the strategy that made the decisions
+ * @param recording file of the recording of free threads that it was derived from, relative to the schedule's folder:
+ *     its events are found by their places in the code, not counted; empty for a schedule from a controlled execution
  * @param steps in order; a read, a choice or an input stands behind the run that holds it
  * @param changes what happens otherwise than it was recorded, in order; the first one ends the decisions
  * @param plan by which strategy the execution goes on after the decisions
  */
 public record Schedule(
         Mode mode,
-        ScheduleUnit unit,
         String program,
         long seed,
         String strategy,
+        Optional<String> recording,
         List<Step> steps,
         List<Change> changes,
         Optional<Plan> plan) {
@@ -136,9 +137,9 @@ public record Schedule(
      */
     public record Plan(String strategy, long seed) {}
 
-    /** Decisions alone, counted in events. */
+    /** Decisions alone. */
     public Schedule(Mode mode, String program, long seed, String strategy, List<Step> steps) {
-        this(mode, ScheduleUnit.EVENTS, program, seed, strategy, steps, List.of(), Optional.empty());
+        this(mode, program, seed, strategy, Optional.empty(), steps, List.of(), Optional.empty());
     }
 
     /** @throws IllegalArgumentException if a read is given two sources or the runs are longer than an int can count */
@@ -163,7 +164,7 @@ public record Schedule(
     /** The schedule that repeats a recorded execution: strict, with the seed of that execution. */
     public static Schedule of(Trace trace) {
         Trace.Header header = trace.header();
-        List<Step> steps = new StepBuilder(trace, ScheduleUnit.EVENTS, false).build();
+        List<Step> steps = new StepBuilder(trace, false).build();
         return new Schedule(Mode.STRICT, trace.program().name(), header.executionSeed(), header.strategy(), steps);
     }
 
@@ -176,12 +177,17 @@ public record Schedule(
      */
     public static Schedule guide(
             Trace execution, long seed, String strategy, List<Change> changes, Optional<Plan> plan) {
-        ScheduleUnit unit = ScheduleUnit.of(execution.events());
-        List<Step> steps = new StepBuilder(execution, unit, !changes.isEmpty()).build();
-        return new Schedule(Mode.GUIDE, unit, execution.program().name(), seed, strategy, steps, changes, plan);
+        List<Step> steps = new StepBuilder(execution, !changes.isEmpty()).build();
+        return new Schedule(
+                Mode.GUIDE, execution.program().name(), seed, strategy, Optional.empty(), steps, changes, plan);
     }
 
-    /** How many events or steps its runs have. */
+    /** Returns this schedule as one that was derived from a recording. */
+    public Schedule of(String file) {
+        return new Schedule(mode, program, seed, strategy, Optional.of(file), steps, changes, plan);
+    }
+
+    /** How many steps its runs have. */
     public int length() {
         return steps.stream()
                 .mapToInt(step -> step instanceof Run run ? run.count() : 0)

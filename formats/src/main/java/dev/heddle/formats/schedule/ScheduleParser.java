@@ -33,12 +33,13 @@ final class ScheduleParser {
     }
 
     Schedule parse() throws UnreadableFileException {
-        int version = version(header(ScheduleWriter.MAGIC));
+        requireVersion(header(ScheduleWriter.MAGIC));
         Schedule.Mode mode = mode(header("mode"));
-        ScheduleUnit unit = version == 1 ? ScheduleUnit.EVENTS : unit(header("counts"));
+        requireSteps(header("counts"));
         String program = unescape(header("program"));
         long seed = seed(header("seed"));
         String strategy = unescape(header("strategy"));
+        Optional<String> recording = Optional.empty();
         List<Schedule.Step> steps = new ArrayList<>();
         List<Schedule.Change> changes = new ArrayList<>();
         Optional<Schedule.Plan> plan = Optional.empty();
@@ -46,10 +47,12 @@ final class ScheduleParser {
             String content = next.get();
             if (plan.isPresent()) {
                 throw lines.wrong("the end after the plan", content);
-            } else if (version > 1 && content.startsWith("plan ")) {
+            } else if (content.startsWith("plan ")) {
                 plan = Optional.of(new Schedule.Plan(unescape(trim(content.substring(5))), seed(header("plan-seed"))));
-            } else if (version > 1 && content.startsWith("change ")) {
+            } else if (content.startsWith("change ")) {
                 changes.add(change(content));
+            } else if (steps.isEmpty() && changes.isEmpty() && content.startsWith("recording ")) {
+                recording = Optional.of(unescape(trim(content.substring(10))));
             } else if (!changes.isEmpty()) {
                 throw lines.wrong("'change ...' or 'plan ...' after the first change", content);
             } else {
@@ -58,15 +61,13 @@ final class ScheduleParser {
                 steps.add(step);
             }
         }
-        return new Schedule(mode, unit, program, seed, strategy, steps, changes, plan);
+        return new Schedule(mode, program, seed, strategy, recording, steps, changes, plan);
     }
 
-    private ScheduleUnit unit(String word) throws UnreadableFileException {
-        return switch (word) {
-            case "events" -> ScheduleUnit.EVENTS;
-            case "steps" -> ScheduleUnit.STEPS;
-            default -> throw lines.wrong("counts events or steps", word);
-        };
+    private void requireSteps(String word) throws UnreadableFileException {
+        if (!word.equals("steps")) {
+            throw lines.wrong("'counts steps' (derive the schedule again)", word);
+        }
     }
 
     private Schedule.Change change(String content) throws UnreadableFileException {
@@ -137,15 +138,14 @@ final class ScheduleParser {
         return trim(content.substring(word.length()));
     }
 
-    private int version(String number) throws UnreadableFileException {
+    private void requireVersion(String number) throws UnreadableFileException {
         if (!number.matches("[0-9]{1,5}")) {
             throw lines.wrong("a version number", number);
         }
         int version = Integer.parseInt(number);
-        if (version < ScheduleWriter.OLDEST_READABLE || version > ScheduleWriter.CURRENT) {
+        if (version != ScheduleWriter.CURRENT) {
             throw new UnsupportedVersionException(file, version, ScheduleWriter.CURRENT);
         }
-        return version;
     }
 
     private Schedule.Mode mode(String word) throws UnreadableFileException {

@@ -10,12 +10,13 @@ import java.util.Locale;
  * Writes schedules as text (UTF-8, lines end with a line feed):
  *
  * <pre>
- * heddle-schedule 2
+ * heddle-schedule 1
  * mode guide
  * counts steps
  * program BoundedBuffer.java
  * seed 42
  * strategy pos of seed 1
+ * recording ../run.heddle
  * run 0 12 5f3a01bc
  * run 0.1 3 9d00e417
  * event (0.1,2) reads (0,7)
@@ -28,18 +29,17 @@ import java.util.Locale;
  * plan-seed 7
  * </pre>
  *
- * The six header lines stand in this order; version 1 has no {@code counts}, and counts events. {@code run THREAD COUNT
- * CHECK} is that many events or steps of one thread, the check may be missing, and leaves out an event that makes a
- * change; {@code event READ reads WRITE} names the source of a read that does not see the newest write, {@code choose}
- * another choice and {@code input} the clock's answer. The changes stand behind all of these, and the plan at the end.
- * In program and strategy a backslash, a line feed, a carriage return and a tab are written as a backslash and
- * {@code \}, {@code n}, {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips empty lines and
- * lines that begin with {@code #}.
+ * The six header lines stand in this order; a recording of free threads may follow. {@code run THREAD COUNT CHECK} is
+ * that many steps of one thread, the check may be missing, and leaves out an event that makes a change; {@code event
+ * READ reads WRITE} names the source of a read that does not see the newest write, {@code choose} another choice and
+ * {@code input} the clock's answer. The changes stand behind all of these, and the plan at the end. In program and
+ * strategy a backslash, a line feed, a carriage return and a tab are written as a backslash and {@code \}, {@code n},
+ * {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips empty lines and lines that begin with
+ * {@code #}.
  */
 public final class ScheduleWriter {
     static final String MAGIC = "heddle-schedule";
-    static final int OLDEST_READABLE = 1;
-    static final int CURRENT = 2;
+    static final int CURRENT = 1;
 
     private ScheduleWriter() {}
 
@@ -59,12 +59,13 @@ public final class ScheduleWriter {
         text.append("mode ")
                 .append(schedule.mode().name().toLowerCase(Locale.ROOT))
                 .append('\n');
-        text.append("counts ")
-                .append(schedule.unit().name().toLowerCase(Locale.ROOT))
-                .append('\n');
+        text.append("counts steps\n");
         text.append("program ").append(escape(schedule.program())).append('\n');
         text.append("seed ").append(schedule.seed()).append('\n');
         text.append("strategy ").append(escape(schedule.strategy())).append('\n');
+        schedule.recording()
+                .ifPresent(
+                        file -> text.append("recording ").append(escape(file)).append('\n'));
         for (Schedule.Step step : schedule.steps()) {
             append(text, step);
         }

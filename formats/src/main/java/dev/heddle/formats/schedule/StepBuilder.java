@@ -14,7 +14,6 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 final class StepBuilder {
     private final Trace trace;
     private final EventColumns events;
-    private final ScheduleUnit unit;
     private final List<Schedule.Step> steps = new ArrayList<>();
     private final List<Schedule.Step> ofRun = new ArrayList<>();
     private final RunCheck check = new RunCheck();
@@ -30,9 +29,8 @@ final class StepBuilder {
     private int count;
 
     /** @param changesLast whether the last event that counts may be another one than is known */
-    StepBuilder(Trace trace, ScheduleUnit unit, boolean changesLast) {
+    StepBuilder(Trace trace, boolean changesLast) {
         this.trace = trace;
-        this.unit = unit;
         events = trace.events();
         last = changesLast ? last() : -1;
         order = new int[events.size()];
@@ -42,7 +40,7 @@ final class StepBuilder {
 
     private int last() {
         int i = events.size() - 1;
-        while (i >= 0 && !unit.counts(events, i)) {
+        while (i >= 0 && !Steps.isStep(events, i)) {
             i--;
         }
         return i;
@@ -53,14 +51,12 @@ final class StepBuilder {
         IntIntHashMap newest = new IntIntHashMap();
         for (int i = 0; i < events.size(); i++) {
             order[i] = next[events.thread(i)];
-            if (unit.counts(events, i)) {
+            if (Steps.isStep(events, i)) {
                 next[events.thread(i)]++;
                 count(i);
             }
             read(i, newest);
-            if (unit == ScheduleUnit.STEPS) {
-                choose(i);
-            }
+            choose(i);
         }
         endRun();
         return steps;
@@ -72,7 +68,7 @@ final class StepBuilder {
             running = events.thread(i);
         }
         count++;
-        if (unit == ScheduleUnit.STEPS && i != last) {
+        if (i != last) {
             int site = events.has(i, EventFlags.EXTERNAL) ? -1 : events.site(i); // an execution has no name for these
             check.add(events.kind(i), site < 0 ? 0 : siteNames[site]);
         }
@@ -95,15 +91,14 @@ final class StepBuilder {
         int number = choices.of(i, events.position(i));
         if (number > 0) {
             ofRun.add(new Schedule.Choice(id(i), number));
-        } else if (events.kind(i) == EventKind.INPUT && unit.counts(events, i)) {
+        } else if (events.kind(i) == EventKind.INPUT && Steps.isStep(events, i)) {
             ofRun.add(new Schedule.Input(id(i), events.value(i)));
         }
     }
 
     private void endRun() {
         if (count > 0) {
-            int checked = unit == ScheduleUnit.STEPS ? check.value() : 0;
-            steps.add(new Schedule.Run(trace.threads().get(running).path(), count, checked));
+            steps.add(new Schedule.Run(trace.threads().get(running).path(), count, check.value()));
         }
         steps.addAll(ofRun);
         ofRun.clear();

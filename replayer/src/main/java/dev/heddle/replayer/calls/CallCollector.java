@@ -10,7 +10,8 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,7 +60,8 @@ public final class CallCollector {
             return Calls.NONE;
         }
         BitSet wanted = ExplainingEvents.of(failing, MOST_STACKS);
-        StackStrategy strategy = new StackStrategy(new ReplayStrategy(failing, engine.tables()), failing, wanted);
+        StackStrategy strategy =
+                new StackStrategy(new LeadingStrategy(new ExactMatcher(failing, engine.tables())), failing, wanted);
         Allocations allocations = new Allocations(failing, wanted, MOST_OBJECTS);
         engine.listenToAllocations(allocations);
         try {
@@ -82,8 +84,8 @@ public final class CallCollector {
         CallLog log = new CallLog(engine, hooks.begin(classes));
         engine.listenToCalls(log);
         try {
-            StackStrategy strategy =
-                    new StackStrategy(new ReplayStrategy(failing, engine.tables()), failing, new BitSet());
+            StackStrategy strategy = new StackStrategy(
+                    new LeadingStrategy(new ExactMatcher(failing, engine.tables())), failing, new BitSet());
             return comesAgain(failing, strategy) ? kept(log.calls(), failing.events()) : List.of();
         } finally {
             engine.listenToCalls(null);

@@ -14,11 +14,11 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.access.Strengthening;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.lead.DerivedGuide;
-import dev.heddle.replayer.lead.Guide;
-import dev.heddle.replayer.lead.Guide.Place;
-import dev.heddle.replayer.lead.GuideStrategy;
-import dev.heddle.replayer.lead.PrefixStrategy;
+import dev.heddle.replayer.lead.DerivedDecisions;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
+import dev.heddle.replayer.lead.Place;
+import dev.heddle.replayer.lead.PlaceMatcher;
 import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.FailureSignature;
@@ -47,10 +47,11 @@ final class Trials {
     private final Engine.Main program;
     private final Runnable reset;
     private Budget budget;
-    private final GuideStrategy guided;
+    private final PlaceMatcher decided;
+    private final SchedulingStrategy nearest;
     private final SchedulingStrategy random;
-    private final SchedulingStrategy weak = new RandomStrategy();
-    private final ConstrainedStrategy constrained;
+    private final SchedulingStrategy weak;
+    private final ConstraintMatcher constraints;
 
     private long seed;
     private int executions;
@@ -67,9 +68,11 @@ final class Trials {
         this.program = program;
         this.reset = reset;
         this.budget = budget;
-        guided = new GuideStrategy(Guide.EMPTY, engine.siteNames());
-        random = RandomStrategy.ofNewest();
-        constrained = new ConstrainedStrategy(guided, engine.siteNames());
+        decided = new PlaceMatcher(List.of(), engine.siteNames());
+        constraints = new ConstraintMatcher(engine.siteNames());
+        nearest = new LeadingStrategy(constraints, new LeadingStrategy(decided));
+        random = new LeadingStrategy(constraints, RandomStrategy.ofNewest());
+        weak = new LeadingStrategy(constraints, new RandomStrategy());
     }
 
     /**
@@ -83,9 +86,9 @@ final class Trials {
         isBroken = false;
         restart(budget);
         places = ThreadPositions.of(failing);
-        guided.follow(DerivedGuide.of(failing));
-        constrained.constrain(guided, List.of(), places, true);
-        if (!(execute(constrained) instanceof Outcome.Failed failed)
+        decided.follow(DerivedDecisions.of(failing));
+        constraints.constrain(List.of(), places, true);
+        if (!(execute(nearest) instanceof Outcome.Failed failed)
                 || !isSameEnd((Failed) failing.verdict(), failed.verdict())) {
             return null;
         }
@@ -113,7 +116,7 @@ final class Trials {
     private Trace longer(Trace failing) {
         engine.goOnAfterExceptions(true);
         try {
-            execute(constrained);
+            execute(nearest);
             Trace longer = engine.last().trace(failing.header(), failing.program(), failing.verdict());
             return isPrefix(failing.events(), longer.events()) ? longer : failing;
         } finally {
@@ -220,8 +223,8 @@ final class Trials {
         if (isSpent()) {
             return false;
         }
-        constrained.constrain(guided, List.of(constraint), places, false);
-        return !failsTheSameWay(execute(constrained)) && !constrained.allHeld();
+        constraints.constrain(List.of(constraint), places, false);
+        return !failsTheSameWay(execute(nearest)) && !constraints.allHeld();
     }
 
     /**
@@ -229,28 +232,28 @@ final class Trials {
      *
      * @param round executions of different rounds have different seeds
      */
-    Trial with(List<Constraint> constraints, int round, int number) {
-        return trial(constraints, true, round, number);
+    Trial with(List<Constraint> all, int round, int number) {
+        return trial(all, true, round, number);
     }
 
     /** Random executions in which they do not all hold; likewise. */
-    Trial without(List<Constraint> constraints, int round, int number) {
-        return trial(constraints, false, round, number);
+    Trial without(List<Constraint> all, int round, int number) {
+        return trial(all, false, round, number);
     }
 
-    private Trial trial(List<Constraint> constraints, boolean keeps, int round, int number) {
+    private Trial trial(List<Constraint> all, boolean keeps, int round, int number) {
         int made = 0;
         int failed = 0;
-        constrained.constrain(random, constraints, places, keeps);
+        constraints.constrain(all, places, keeps);
         for (int n = 0; n < ATTEMPTS * number && made < number && !isSpent(); n++) {
-            constrained.vary(ROUND * round + n + 1);
-            Outcome outcome = execute(constrained);
-            if (constrained.allHeld() == keeps) {
+            constraints.vary(ROUND * round + n + 1);
+            Outcome outcome = execute(random);
+            if (constraints.allHeld() == keeps) {
                 made++;
                 failed += failsTheSameWay(outcome) ? 1 : 0;
             }
         }
-        constrained.vary(0);
+        constraints.vary(0);
         return new Trial(made, failed);
     }
 
@@ -260,27 +263,28 @@ final class Trials {
      *
      * @param change null for the program as it is, all of whose executions are made
      */
-    Trial changed(@Nullable Strengthening change, List<Constraint> constraints, int number) {
+    Trial changed(@Nullable Strengthening change, List<Constraint> all, int number) {
         engine.strengthen(change);
-        constrained.constrain(guided, List.of(), places, true);
+        constraints.constrain(List.of(), places, true);
         int made = 0;
         int failed = 0;
         while (made < number && !isSpent() && (change == null || failed == 0)) {
-            failed += failsTheSameWay(execute(constrained)) ? 1 : 0;
+            failed += failsTheSameWay(execute(made == 0 ? nearest : weak)) ? 1 : 0;
             made++;
-            constrained.constrain(weak, constraints, places, true);
-            constrained.vary(made);
+            constraints.constrain(all, places, true);
+            constraints.vary(made);
         }
-        constrained.vary(0);
+        constraints.vary(0);
         engine.strengthen(null);
         return new Trial(made, failed);
     }
 
     /** Whether random continuations of the first events all fail. */
     boolean allFail(Trace failing, int prefix, int number) {
-        PrefixStrategy strategy = new PrefixStrategy(failing, engine.tables(), prefix, random);
+        ExactMatcher first = ExactMatcher.ofPrefix(failing, engine.tables(), prefix);
+        SchedulingStrategy strategy = new LeadingStrategy(first, RandomStrategy.ofNewest());
         for (int n = 0; n < number; n++) {
-            strategy.thenSeed(seed + (n + 1) * GOLDEN);
+            first.thenSeed(seed + (n + 1) * GOLDEN);
             if (isSpent() || !failsTheSameWay(execute(strategy))) {
                 return false;
             }

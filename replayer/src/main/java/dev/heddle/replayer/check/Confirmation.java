@@ -53,7 +53,7 @@ public final class Confirmation {
         if (times == 0 || result.failures().traces().isEmpty()) {
             return Replays.NONE;
         }
-        Job.Replay replay = new Job.Replay(setup, result.failures().traces().get(0), 1, "");
+        Job.Replay replay = new Job.Replay(setup, result.failures().traces().get(0), 1, "", false);
         ReplayRuns runs = new ReplayRuns(session.launcher(), program, replay, session.folder());
         replays = Optional.of(runs);
         try {

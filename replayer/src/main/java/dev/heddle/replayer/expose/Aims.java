@@ -6,7 +6,7 @@ import dev.heddle.formats.trace.SiteName;
 import dev.heddle.replayer.job.expose.ExposeNote.Found;
 import dev.heddle.replayer.job.expose.ExposeResults.Means;
 import dev.heddle.replayer.job.expose.Target;
-import dev.heddle.replayer.lead.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedDecisions;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.ArrayDeque;
@@ -131,11 +131,11 @@ final class Aims {
 
     private void derive(Iroot iroot, ExposingSchedules from) {
         searches -= from.searches();
-        List<DerivedGuide.Led> guides =
+        List<DerivedDecisions.Led> guides =
                 target.isPresent() ? from.of(iroot, target.get().isWeak(), DERIVED - made) : from.sideBySide(iroot, 1);
         searches += from.searches();
         made += guides.size();
-        guides.forEach(led -> pending.add(new Attempt(Means.DERIVED, new FairEnd(new LedThenPlanned(led, names)))));
+        guides.forEach(led -> pending.add(new Attempt(Means.DERIVED, ExposingSchedules.strategy(led, names))));
     }
 
     private void act(Iroot iroot) {

@@ -6,7 +6,14 @@ import dev.heddle.analyzer.derive.LinearisationSearch;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.lead.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedDecisions;
+import dev.heddle.replayer.lead.LeadingStrategy;
+import dev.heddle.replayer.lead.PlaceMatcher;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.SiteNames;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.StrategyContext;
+import dev.heddle.replayer.strategy.StrategySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +30,7 @@ public final class ExposingSchedules {
     private static final int STEPS = 6_000;
 
     private static final int INSTANCES = 2;
+    private static final StrategySpec PLAN = StrategySpec.parse("pos");
 
     /** No schedules: of a trace that is too long. */
     static final ExposingSchedules NONE = new ExposingSchedules(Optional.empty());
@@ -47,13 +55,24 @@ public final class ExposingSchedules {
      * @param isWeak whether an old write is to be read
      * @param most how many
      */
-    public List<DerivedGuide.Led> of(Iroot iroot, boolean isWeak, int most) {
+    public List<DerivedDecisions.Led> of(Iroot iroot, boolean isWeak, int most) {
         return guides(iroot, most, events -> goal(iroot, isWeak, events));
     }
 
     /** Some schedules that lead to the two events of an idiom 1, one right after the other. */
-    public List<DerivedGuide.Led> sideBySide(Iroot iroot, int most) {
+    public List<DerivedDecisions.Led> sideBySide(Iroot iroot, int most) {
         return guides(iroot, most, events -> Goal.race(events[0], events[1]));
+    }
+
+    /**
+     * Leads along a schedule; behind its last event, which is the goal, partial order sampling decides. So what comes
+     * after something new is sampled as all executions are, and nothing is left to what happens to be nearest.
+     *
+     * @param names those of the execution under way
+     */
+    public static SchedulingStrategy strategy(DerivedDecisions.Led schedule, SiteNames names) {
+        return new FairEnd(new LeadingStrategy(
+                new PlaceMatcher(schedule, names), Strategies.create(PLAN, StrategyContext.NOTHING_KNOWN)));
     }
 
     /** How often a schedule has been searched for, in all. */
@@ -61,8 +80,8 @@ public final class ExposingSchedules {
         return searches;
     }
 
-    private List<DerivedGuide.Led> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
-        List<DerivedGuide.Led> guides = new ArrayList<>();
+    private List<DerivedDecisions.Led> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
+        List<DerivedDecisions.Led> guides = new ArrayList<>();
         if (trace.isEmpty() || most == 0) {
             return guides;
         }
@@ -73,7 +92,7 @@ public final class ExposingSchedules {
         for (int[] events : instances.of(iroot, INSTANCES)) {
             searches++;
             if (guides.size() < most && search.find(goal.apply(events), STEPS) instanceof Derivation.Found found) {
-                guides.add(DerivedGuide.of(trace.get(), found.order(), found.sources()));
+                guides.add(DerivedDecisions.of(trace.get(), found.order(), found.sources()));
             }
         }
         return guides;

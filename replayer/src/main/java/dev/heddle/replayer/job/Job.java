@@ -126,8 +126,9 @@ public sealed interface Job {
      * @param traceFile the trace to follow
      * @param repeat how often in this JVM, at least 1
      * @param outputDirectory where traces of replays go, or empty
+     * @param minimises whether the last replay, if it fails, is reduced and its cause looked for
      */
-    record Replay(Setup setup, String traceFile, int repeat, String outputDirectory) implements Job {
+    record Replay(Setup setup, String traceFile, int repeat, String outputDirectory, boolean minimises) implements Job {
         @Override
         public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
             target.replay(this);

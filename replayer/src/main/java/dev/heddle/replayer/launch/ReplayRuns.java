@@ -115,8 +115,8 @@ public final class ReplayRuns {
 
     private FactLog.Part one(int lane, int replays) throws IOException, InterruptedException, TargetFailure {
         Path own = Files.createDirectories(folder.resolve("lane-" + lane));
-        Job.Replay several =
-                new Job.Replay(job.setup(), job.traceFile(), job.repeat() * replays, job.outputDirectory());
+        Job.Replay several = new Job.Replay(
+                job.setup(), job.traceFile(), job.repeat() * replays, job.outputDirectory(), job.minimises());
         TargetJvm jvm = launcher.fork(several, program, own);
         jvm.await(part -> {});
         return new FactLog.Part(0, jvm.facts());

@@ -1,7 +1,11 @@
 package dev.heddle.replayer.lead;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ReadsFrom;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 
 /**
@@ -9,16 +13,48 @@ import java.util.Arrays;
  * of creation, cyclically. Time passes only when all have to wait for it. A thread that does the same again and again,
  * or yields after it has, gives way, or a loop that waits for another thread would never end.
  */
-public final class Continuation {
+public final class Continuation implements SchedulingStrategy {
     /** Repetitions of one thread in a row before it gives way. */
     private static final int PATIENCE = 20;
 
     /** The repetitions of each thread when it last gave way, or was told not to. */
     private int[] forgiven = new int[16];
 
-    /** A new execution. */
-    public void begin() {
+    @Override
+    public String name() {
+        return "nearest";
+    }
+
+    @Override
+    public void begin(long seed) {
         Arrays.fill(forgiven, 0);
+    }
+
+    @Override
+    public int nextThread(EnabledThreads enabled) {
+        int next = next(enabled);
+        decided(enabled);
+        return next;
+    }
+
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        decided(enabled);
+    }
+
+    @Override
+    public int readsFrom(CandidateWrites candidates) {
+        return ReadsFrom.newest(candidates);
+    }
+
+    @Override
+    public int choose(int bound) {
+        return 0;
+    }
+
+    @Override
+    public void executed(EventColumns events, int index) {
+        // what happens next depends on the threads alone
     }
 
     /** Who goes on: an index into {@code enabled}. */

@@ -21,25 +21,39 @@ final class RecordedEvents {
 
     private final Trace recording;
     private final EventColumns events;
-    private final BitSet early = new BitSet();
+    private final BitSet early;
     private final BitSet loose = new BitSet();
+    private final BitSet wanted = new BitSet();
     private final Map<String, Integer> threads = new HashMap<>();
     /** By class, the event at which its initialisation begins. */
     private final Map<String, Integer> initialisations = new HashMap<>();
 
     private final int[][] own;
+    /** How many events have to come, the last of them even if it is of a loose kind. */
+    private final int goal;
 
+    /** All events of a recording. */
     RecordedEvents(Trace recording) {
+        this(recording, early(recording), recording.events().size());
+    }
+
+    /**
+     * Events of a recording in another order.
+     *
+     * @param early which of them were early in the recording
+     * @param goal how many of them have to come
+     */
+    RecordedEvents(Trace recording, BitSet early, int goal) {
         this.recording = recording;
         this.events = recording.events();
-        findEarly();
+        this.early = early;
+        this.goal = goal;
         findInitialisations();
         int[] counts = new int[recording.threads().size()];
-        BitSet wanted = new BitSet();
         for (int e = 0; e < events.size(); e++) {
             if (isWanted(e)) {
                 wanted.set(e);
-                loose.set(e, isLooseKind(e));
+                loose.set(e, isLooseKind(e) && (e != goal - 1 || goal == events.size()));
                 counts[events.thread(e)]++;
             }
         }
@@ -55,7 +69,10 @@ final class RecordedEvents {
         }
     }
 
-    private void findEarly() {
+    /** Accesses to an object that one thread alone had used by then. */
+    static BitSet early(Trace recording) {
+        EventColumns events = recording.events();
+        BitSet early = new BitSet();
         IntIntHashMap users = new IntIntHashMap();
         for (int e = 0; e < events.size(); e++) {
             int location = events.location(e);
@@ -71,6 +88,12 @@ final class RecordedEvents {
             }
             early.set(e, user == thread);
         }
+        return early;
+    }
+
+    /** Number of events, from the first on, that have to come. */
+    int goal() {
+        return goal;
     }
 
     private void findInitialisations() {
@@ -165,18 +188,14 @@ final class RecordedEvents {
         return own[thread].length;
     }
 
-    /** How many events count. */
-    int count() {
-        int all = 0;
-        for (int[] events : own) {
-            all += events.length;
-        }
-        return all;
-    }
-
     /** The n-th event of a thread that counts. */
     int event(int thread, int n) {
         return own[thread][n];
+    }
+
+    /** Whether the event counts and has to come. */
+    boolean isFirm(int event) {
+        return wanted.get(event) && !loose.get(event);
     }
 
     boolean isLoose(int event) {

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far the execution under way has come along a recording: which of its events is which recorded one, what each
@@ -48,8 +50,7 @@ final class RecordedProgress {
     /** The recorded thread that has been given an input and has not had its event yet, or -1. */
     private int inputOf;
 
-    private int matched;
-    private String divergence = "";
+    private @Nullable Divergence divergence;
 
     RecordedProgress(Trace recording, RecordedEvents recorded, SiteNames names, TraceTables tables, CodePlaces places) {
         this.expected = recording.events();
@@ -80,8 +81,7 @@ final class RecordedProgress {
         objects.clear();
         isRecorded.clear();
         inputOf = NONE;
-        matched = 0;
-        divergence = "";
+        divergence = null;
     }
 
     /** How what is executed is compared with what was recorded. */
@@ -89,19 +89,14 @@ final class RecordedProgress {
         return likeness;
     }
 
-    /** How many recorded events have come. */
-    int matched() {
-        return matched;
-    }
-
     /**
-     * Where the execution that has ended left the recording, in a line; empty where it did not.
+     * Where the execution that has ended left the recording.
      *
      * @param failing index of the thread that failed, or -1
      */
-    String divergence(int failing) {
-        if (!divergence.isEmpty()) {
-            return divergence;
+    Optional<Divergence> divergence(int failing) {
+        if (divergence != null) {
+            return Optional.of(divergence);
         }
         int t = failing < 0 ? NONE : thread(failing);
         int last = recorded.last(t < 0 || done[t] == 0 ? NONE : recorded.event(t, done[t] - 1));
@@ -110,11 +105,42 @@ final class RecordedProgress {
             int e = nextFirm(thread);
             first = e >= 0 && e <= last ? Math.min(first, e) : first;
         }
-        return first == Integer.MAX_VALUE ? "" : expectedEvent(first) + ", found the end of the execution";
+        return first == Integer.MAX_VALUE
+                ? Optional.empty()
+                : Optional.of(new Divergence(first, likeness.text(first), "the end of the execution"));
     }
 
-    private String expectedEvent(int e) {
-        return "event " + e + ": expected " + likeness.text(e);
+    /** The first event before a number that has to come and has not, in words. */
+    String firstMissing(int before) {
+        for (int e = 0; e < before; e++) {
+            if (recorded.isFirm(e) && !isPast(e)) {
+                return likeness.text(e);
+            }
+        }
+        return "the end";
+    }
+
+    /** Whether the execution under way has left the recording. */
+    boolean hasDiverged() {
+        return divergence != null;
+    }
+
+    /** The execution does something else where a recorded event had to come. */
+    private void diverged(int e, EventColumns events, int index) {
+        if (divergence == null && e < recorded.goal()) {
+            divergence = new Divergence(e, likeness.text(e), likeness.text(events, index));
+        }
+    }
+
+    /** Whether the recorded event has come or been passed over. */
+    boolean isPast(int e) {
+        int t = expected.thread(e);
+        return done[t] > 0 && recorded.event(t, done[t] - 1) >= e;
+    }
+
+    /** The event of this execution that the recorded one was, or -1. */
+    int found(int e) {
+        return found[e];
     }
 
     /** The number that a thread has in the recording, or -1. */
@@ -178,12 +204,9 @@ final class RecordedProgress {
      * finds none.
      */
     void takes(int t) {
-        for (int n = done[t]; n < recorded.count(t) && recorded.isLoose(recorded.event(t, n)); n++) {
-            if (recorded.isTake(recorded.event(t, n))) {
-                done[t] = n + 1;
-                matched++;
-                break;
-            }
+        int e = nextTake(t);
+        while (e >= 0 && recorded.isTake(e) && !isPast(e)) {
+            done[t]++;
         }
     }
 
@@ -233,7 +256,6 @@ final class RecordedProgress {
                 done[t] = n + 1;
                 lastPlace[t] = place;
                 inputOf = t;
-                matched++;
                 return expected.value(e);
             }
             if (!recorded.isLoose(e)) {
@@ -317,10 +339,10 @@ final class RecordedProgress {
     }
 
     private void passOver(int t, int n, EventColumns events, int index) {
-        for (int k = done[t]; k < n && divergence.isEmpty(); k++) {
+        for (int k = done[t]; k < n && divergence == null; k++) {
             int e = recorded.event(t, k);
             if (!recorded.isLoose(e)) {
-                divergence = expectedEvent(e) + ", found " + likeness.text(events, index);
+                diverged(e, events, index);
             }
         }
     }
@@ -364,8 +386,8 @@ final class RecordedProgress {
             done[t]++;
         }
         int e = events.kind(index) == EventKind.END ? nextFirm(t) : NONE;
-        if (e >= 0 && divergence.isEmpty()) {
-            divergence = expectedEvent(e) + ", found " + likeness.text(events, index);
+        if (e >= 0) {
+            diverged(e, events, index);
         }
     }
 
@@ -381,7 +403,6 @@ final class RecordedProgress {
     private void match(int e, EventColumns events, int index) {
         found[e] = index;
         isRecorded.set(index);
-        matched++;
         if (recorded.isEarly(e)) {
             return;
         }
@@ -390,9 +411,9 @@ final class RecordedProgress {
         }
         if (expected.kind(e).reads()
                 && events.kind(index).reads()
-                && divergence.isEmpty()
+                && divergence == null
                 && !sawSame(e, events, index)) {
-            divergence = expectedEvent(e) + ", found " + likeness.text(events, index);
+            diverged(e, events, index);
         }
     }
 
@@ -400,7 +421,7 @@ final class RecordedProgress {
      * Whether a read saw what was recorded. What was written before others could see the object may have no record: it
      * is the initial value there.
      */
-    private boolean sawSame(int e, EventColumns events, int index) {
+    boolean sawSame(int e, EventColumns events, int index) {
         int source = expected.readsFrom(e);
         int read = events.readsFrom(index);
         if (source == EventColumns.READS_NOTHING) {

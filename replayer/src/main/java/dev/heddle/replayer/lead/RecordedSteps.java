@@ -2,7 +2,7 @@ package dev.heddle.replayer.lead;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.schedule.EventId;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
@@ -21,8 +21,8 @@ public final class RecordedSteps {
     private final int[] index;
     private final Map<String, IntArrayList> threads = new HashMap<>();
 
-    /** @param unit what the schedule counts */
-    public RecordedSteps(Trace trace, ScheduleUnit unit) {
+    /** @param trace that schedules were derived from */
+    public RecordedSteps(Trace trace) {
         this.trace = trace;
         events = trace.events();
         names = trace.sites().stream().mapToLong(SiteName::of).toArray();
@@ -30,7 +30,7 @@ public final class RecordedSteps {
         for (int i = 0; i < events.size(); i++) {
             IntArrayList list = threads.computeIfAbsent(path(i), path -> new IntArrayList());
             index[i] = list.size();
-            if (unit.counts(events, i)) {
+            if (Steps.isStep(events, i)) {
                 list.add(i);
             }
         }

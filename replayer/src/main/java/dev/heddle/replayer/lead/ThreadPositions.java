@@ -3,7 +3,6 @@ package dev.heddle.replayer.lead;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.lead.Guide.Place;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Arrays;
@@ -162,6 +161,15 @@ public final class ThreadPositions {
     /** Name of an event. */
     public long nameOf(int event) {
         return name[event];
+    }
+
+    /** Whether an event is at a place, by name or by count; the initial value is at {@link Place#INITIAL}. */
+    public boolean isAt(Place place, int event) {
+        if (event < 0) {
+            return place.thread().isEmpty();
+        }
+        boolean isThere = place.name() != 0 ? name[event] == place.name() : order[event] == place.order();
+        return isThere && place.thread().equals(path(thread(event)));
     }
 
     /** The last event of a thread, to be found behind it. */

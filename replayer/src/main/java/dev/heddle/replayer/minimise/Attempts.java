@@ -4,10 +4,10 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.lead.Guide;
-import dev.heddle.replayer.lead.Guide.Decision;
-import dev.heddle.replayer.lead.GuideStrategy;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.Decision;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
+import dev.heddle.replayer.lead.PlaceMatcher;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ final class Attempts {
     private final Engine.Main program;
     private final Runnable reset;
     private final Budget budget;
-    private final GuideStrategy guided;
+    private final PlaceMatcher decided;
     private final Observation attempt;
     private final Set<List<Decision>> tried = new HashSet<>();
 
@@ -48,8 +48,8 @@ final class Attempts {
         this.program = program;
         this.reset = reset;
         this.budget = budget;
-        this.guided = new GuideStrategy(Guide.EMPTY, engine.siteNames());
-        this.attempt = new Observation(guided, engine.siteNames());
+        this.decided = new PlaceMatcher(List.of(), engine.siteNames());
+        this.attempt = new Observation(new LeadingStrategy(decided), engine.siteNames());
     }
 
     /**
@@ -63,7 +63,8 @@ final class Attempts {
         start = System.nanoTime();
         abandoned = engine.abandonedThreads();
         stopped = "";
-        Observation first = new Observation(new ReplayStrategy(original, engine.tables()), engine.siteNames());
+        Observation first =
+                new Observation(new LeadingStrategy(new ExactMatcher(original, engine.tables())), engine.siteNames());
         if (!(execute(first) instanceof Outcome.Failed found)
                 || !isSameEnd((Failed) original.verdict(), found.verdict())) {
             return "it could not be made again";
@@ -80,7 +81,7 @@ final class Attempts {
 
     private void take(Observation of) {
         cost = of.cost();
-        best = of.guide().decisions();
+        best = of.decisions();
         runs = of.runs();
         missed = of.missed();
     }
@@ -156,7 +157,7 @@ final class Attempts {
     }
 
     private boolean failsTheSameWay(List<Decision> decisions) {
-        guided.follow(new Guide(decisions));
+        decided.follow(decisions);
         return execute(attempt) instanceof Outcome.Failed failed
                 && FailureSignature.of(failed.verdict(), engine.tables()).equals(goal);
     }

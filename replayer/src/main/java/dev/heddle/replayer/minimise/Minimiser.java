@@ -7,8 +7,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.lead.Guide;
-import dev.heddle.replayer.lead.Guide.Decision;
+import dev.heddle.replayer.lead.Decision;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -87,12 +86,12 @@ public final class Minimiser {
 
     private void search() {
         without(d -> true, 0, Integer.MAX_VALUE);
-        without(d -> d instanceof Guide.Read, 0, Integer.MAX_VALUE);
+        without(d -> d instanceof Decision.Read, 0, Integer.MAX_VALUE);
         boolean isSmaller = true;
         while (isSmaller && !attempts.isSpent()) {
-            isSmaller = leaveOut(d -> d instanceof Guide.Read);
-            isSmaller |= leaveOut(d -> d instanceof Guide.Choice);
-            isSmaller |= leaveOut(d -> d instanceof Guide.Switch);
+            isSmaller = leaveOut(d -> d instanceof Decision.Read);
+            isSmaller |= leaveOut(d -> d instanceof Decision.Choice);
+            isSmaller |= leaveOut(d -> d instanceof Decision.Switch);
             isSmaller = isSmaller || merge() || readEarlier() || leaveOutTwo();
         }
     }
@@ -191,7 +190,7 @@ public final class Minimiser {
     private boolean isSmaller(List<Run> runs, List<Decision> others) {
         List<Decision> decisions = new ArrayList<>(Run.switches(runs));
         for (Decision decision : others) {
-            if (!(decision instanceof Guide.Switch)) {
+            if (!(decision instanceof Decision.Switch)) {
                 decisions.add(decision);
             }
         }

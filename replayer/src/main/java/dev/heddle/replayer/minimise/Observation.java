@@ -2,7 +2,8 @@ package dev.heddle.replayer.minimise;
 
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.lead.Continuation;
-import dev.heddle.replayer.lead.Guide;
+import dev.heddle.replayer.lead.Decision;
+import dev.heddle.replayer.lead.Place;
 import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
@@ -14,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Watches another strategy decide: what it costs, and which of its decisions a {@link Guide} needs to make the same
- * execution. Gives an execution up as soon as it costs more than allowed.
+ * Watches another strategy decide: what it costs, and which of its decisions are needed to make the same execution.
+ * Gives an execution up as soon as it costs more than allowed.
  */
 final class Observation extends ForwardingStrategy {
     private final SchedulingStrategy observed;
     private final ThreadPositions positions;
     private final Continuation continuation = new Continuation();
-    private final List<Guide.Decision> decisions = new ArrayList<>();
+    private final List<Decision> decisions = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
     private final List<Missed> missed = new ArrayList<>();
     private int mostSurprises = Integer.MAX_VALUE;
@@ -52,8 +53,8 @@ final class Observation extends ForwardingStrategy {
     }
 
     /** What leads to the last execution. */
-    Guide guide() {
-        return new Guide(decisions);
+    List<Decision> decisions() {
+        return List.copyOf(decisions);
     }
 
     /**
@@ -61,7 +62,7 @@ final class Observation extends ForwardingStrategy {
      *
      * @param before where the thread that wrote it was just before
      */
-    record Missed(Guide.Read read, Guide.Place before) {}
+    record Missed(Decision.Read read, Place before) {}
 
     /** The reads that did not see the newest write, with the first write that they missed. */
     List<Missed> missed() {
@@ -83,7 +84,7 @@ final class Observation extends ForwardingStrategy {
     @Override
     public void begin(long seed) {
         positions.begin();
-        continuation.begin();
+        continuation.begin(seed);
         decisions.clear();
         runs.clear();
         missed.clear();
@@ -117,7 +118,7 @@ final class Observation extends ForwardingStrategy {
         int previous = Continuation.previous(enabled);
         if (next != usual) {
             int from = Math.max(0, enabled.previousThread());
-            decisions.add(new Guide.Switch(positions.here(from), positions.known(enabled.thread(next))));
+            decisions.add(new Decision.Switch(positions.here(from), positions.known(enabled.thread(next))));
         }
         preemptions += goesOn && next != previous ? 1 : 0;
         choices += enabled.deadline(next) >= 0 && enabled.deadline(usual) < 0 ? 1 : 0;
@@ -139,9 +140,9 @@ final class Observation extends ForwardingStrategy {
         if (chosen != newest && chosen >= 0) {
             staleReads++;
             int write = candidates.event(chosen);
-            Guide.Read read = new Guide.Read(
+            Decision.Read read = new Decision.Read(
                     positions.read(candidates.reader(), candidates.readerSite()),
-                    write < 0 ? Guide.Read.INITIAL : positions.of(write));
+                    write < 0 ? Place.INITIAL : positions.of(write));
             decisions.add(read);
             missed.add(new Missed(read, positions.before(candidates.event(chosen + 1))));
         }
@@ -161,7 +162,7 @@ final class Observation extends ForwardingStrategy {
     private int chosen(int chosen) {
         if (chosen > 0) {
             choices++;
-            decisions.add(new Guide.Choice(positions.here(running), chosen));
+            decisions.add(new Decision.Choice(positions.here(running), chosen));
         }
         return chosen;
     }

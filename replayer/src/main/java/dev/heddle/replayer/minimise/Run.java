@@ -1,7 +1,7 @@
 package dev.heddle.replayer.minimise;
 
-import dev.heddle.replayer.lead.Guide;
-import dev.heddle.replayer.lead.Guide.Place;
+import dev.heddle.replayer.lead.Decision;
+import dev.heddle.replayer.lead.Place;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,10 +24,10 @@ record Run(Place last) {
     }
 
     /** The switches from each run to the next. */
-    static List<Guide.Decision> switches(List<Run> runs) {
-        List<Guide.Decision> switches = new ArrayList<>();
+    static List<Decision> switches(List<Run> runs) {
+        List<Decision> switches = new ArrayList<>();
         for (int i = 0; i + 1 < runs.size(); i++) {
-            switches.add(new Guide.Switch(runs.get(i).last, runs.get(i + 1).thread()));
+            switches.add(new Decision.Switch(runs.get(i).last, runs.get(i + 1).thread()));
         }
         return switches;
     }

@@ -11,7 +11,8 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.expose.ExposeAim;
 import dev.heddle.replayer.job.expose.ExposeNote;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +43,9 @@ record ExposeRun(Engine engine, Program program, CampaignLoop loop, Results resu
     public void replay(Trace trace) {
         JdkState.reset();
         engine.execute(
-                new ReplayStrategy(trace, engine.tables()), trace.header().executionSeed(), program);
+                new LeadingStrategy(new ExactMatcher(trace, engine.tables())),
+                trace.header().executionSeed(),
+                program);
     }
 
     @Override

@@ -11,11 +11,14 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.lead.JvmSites;
-import dev.heddle.replayer.lead.RecordingStrategy;
+import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.lead.Divergence;
+import dev.heddle.replayer.lead.LeadingStrategy;
+import dev.heddle.replayer.lead.LooseMatcher;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -30,7 +33,7 @@ final class RecordedRun {
     private final Results results;
     private final Traces traces;
     private final Trace recorded;
-    private final RecordingStrategy strategy;
+    private final LooseMatcher matcher;
     private final Replays replays;
     private final int livelockBound;
 
@@ -39,18 +42,22 @@ final class RecordedRun {
         this.results = results;
         this.traces = traces;
         this.recorded = recorded;
-        livelockBound = job.setup().bounds().livelock()
-                + IDLE_EVENTS * recorded.events().size();
+        livelockBound = livelockBound(job.setup(), recorded);
         engine.livelockBound(livelockBound);
         replays = new Replays(job, engine, program, results, traces, recorded);
-        strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
+        matcher = new LooseMatcher(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
         if (recorded.verdict() instanceof Trace.Unfinished) {
-            strategy.whenOver(2 * livelockBound, this::cutOff);
+            matcher.whenOver(2 * livelockBound, this::cutOff);
         }
     }
 
+    /** The bound of executions that are led along a recording. */
+    static int livelockBound(Setup setup, Trace recorded) {
+        return setup.bounds().livelock() + IDLE_EVENTS * recorded.events().size();
+    }
+
     void run() throws IOException {
-        replays.run(strategy, header(), () -> false, this::compare);
+        replays.run(new LeadingStrategy(matcher), header(), () -> false, this::compare);
     }
 
     private void cutOff() {
@@ -60,7 +67,7 @@ final class RecordedRun {
 
     private Trace.Header header() {
         Trace.Header of =
-                traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
+                traces.header(LooseMatcher.NAME, 0, 1, recorded.header().executionSeed());
         Map<String, String> switches = new TreeMap<>(of.switches());
         switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
         for (String name : List.of(Trace.Header.FIRST_THREAD_ID, ThreadIds.SWITCH)) {
@@ -82,9 +89,9 @@ final class RecordedRun {
 
     private void compare(Outcome outcome, String found) {
         Verdict verdict = outcome.verdict();
-        String divergence = strategy.divergence(verdict instanceof Failed failed ? failed.thread() : -1);
-        if (!divergence.isEmpty()) {
-            results.diverged(divergence + "; the execution ended: " + found);
+        Optional<Divergence> divergence = matcher.divergence(Replays.failing(verdict));
+        if (divergence.isPresent()) {
+            results.diverged(divergence.get() + "; the execution ended: " + found);
         } else if (!isSameEnd(recorded.verdict(), verdict)) {
             results.diverged(
                     "after the last recorded event: expected " + Headline.of(recorded.verdict()) + ", found " + found);
@@ -128,17 +135,5 @@ final class RecordedRun {
             }
         }
         return false;
-    }
-
-    private record EngineSites(Engine engine) implements JvmSites {
-        @Override
-        public int count() {
-            return engine.siteCount();
-        }
-
-        @Override
-        public Trace.SiteEntry site(int id) {
-            return engine.site(id);
-        }
     }
 }

@@ -10,7 +10,8 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.schedule.Verdicts;
 import java.io.IOException;
 
@@ -22,7 +23,7 @@ final class ReplayRun {
     private final Engine engine;
     private final Results results;
     private final Trace recorded;
-    private final ReplayStrategy strategy;
+    private final ExactMatcher matcher;
     private final Replays replays;
 
     ReplayRun(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
@@ -35,7 +36,7 @@ final class ReplayRun {
         }
         engine.configure(ModelSwitches.parse(recorded.header().switches()));
         replays = new Replays(job, engine, program, results, traces, recorded);
-        this.strategy = new ReplayStrategy(recorded, engine.tables());
+        matcher = new ExactMatcher(recorded, engine.tables());
     }
 
     /** As {@link Replays#debugged}. */
@@ -52,7 +53,11 @@ final class ReplayRun {
         if (wasCutOff) {
             engine.endAs(recorded.events().size(), end);
         }
-        replays.run(strategy, recorded.header(), () -> stalls(end) && strategy.isComplete(), this::compare);
+        replays.run(
+                new LeadingStrategy(matcher),
+                recorded.header(),
+                () -> stalls(end) && matcher.isComplete(),
+                this::compare);
     }
 
     /** Compares the end with the recorded one. */
@@ -60,13 +65,13 @@ final class ReplayRun {
         String expected = Headline.of(recorded.verdict());
         if (outcome instanceof Outcome.Diverged diverged) {
             results.diverged(diverged.difference());
-        } else if (!strategy.isComplete()) {
-            results.diverged("event " + strategy.reproduced() + ": expected "
+        } else if (!matcher.isComplete()) {
+            results.diverged("event " + matcher.reproduced() + ": expected "
                     + recorded.events().size() + " events and then " + expected + ", found the end after "
-                    + strategy.reproduced() + ": " + found);
+                    + matcher.reproduced() + ": " + found);
         } else if (!sameEnd(recorded.verdict(), outcome.verdict())) {
             results.diverged(
-                    "after event " + (strategy.reproduced() - 1) + ": expected " + expected + ", found " + found);
+                    "after event " + (matcher.reproduced() - 1) + ": expected " + expected + ", found " + found);
         } else {
             checkModificationOrder(outcome.verdict());
         }
@@ -76,7 +81,7 @@ final class ReplayRun {
         EventColumns events = engine.last()
                 .trace(recorded.header(), recorded.program(), verdict)
                 .events();
-        strategy.modificationOrderDifference(events).ifPresentOrElse(results::diverged, results::reproduced);
+        matcher.modificationOrderDifference(events).ifPresentOrElse(results::diverged, results::reproduced);
     }
 
     /** Whether it ended where a thread reached no event. */
@@ -85,12 +90,6 @@ final class ReplayRun {
     }
 
     private static boolean sameEnd(Verdict expected, Verdict found) {
-        if (expected instanceof Failed e
-                && e.kind() == FailureKind.DEADLOCK
-                && found instanceof Unfinished f
-                && f.kind() == FailureKind.OUTSIDE) {
-            return e.thread() == f.thread(); // as earlier versions called it
-        }
         return expected instanceof Failed e && found instanceof Failed f
                 ? e.kind() == f.kind() && e.thread() == f.thread()
                 : expected.getClass() == (found == null ? null : found.getClass());

@@ -4,6 +4,7 @@ import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.engine.Engine;
@@ -16,6 +17,7 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The replays of one trace in this JVM, whatever leads them: {@code repeat} executions, each compared with the recorded
@@ -38,20 +40,31 @@ final class Replays {
     private final Traces traces;
     private final Trace recorded;
     private final Executions executions;
+    private final Engine engine;
     /** Event after which to stop for a debugger, or -1. */
     private int until = -1;
 
-    /** Gives the program what it had of its JVM when it was recorded. */
     Replays(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.job = job;
+        this.engine = engine;
         this.program = program;
         this.results = results;
         this.traces = traces;
         this.recorded = recorded;
         executions = new Executions(job.setup().bounds(), engine, results);
+        becomeAs(recorded, engine);
+    }
+
+    /** Gives the program what it had of its JVM when it was recorded. */
+    static void becomeAs(Trace recorded, Engine engine) {
         engine.firstThreadId(recorded.header().firstThreadId());
         engine.threadIds(ThreadIds.of(recorded.header()));
         JdkState.become(recorded.program().environment());
+    }
+
+    /** Index of the thread that failed, or -1. */
+    static int failing(@Nullable Verdict verdict) {
+        return verdict instanceof Failed failed ? failed.thread() : -1;
     }
 
     /**
@@ -79,6 +92,7 @@ final class Replays {
                     results.write(State.FINISHED, "");
                 },
                 isStallRecorded);
+        Outcome last = new Outcome.GivenUp();
         for (int i = 1; i <= job.repeat(); i++) {
             int number = i;
             Outcome outcome = executions.execute(
@@ -86,13 +100,23 @@ final class Replays {
                     until < 0 ? strategy : new StoppingStrategy(strategy, until),
                     recorded.header().executionSeed(),
                     program);
+            last = outcome;
             ended(outcome, comparison);
             boolean isKept = i <= 2 || i == job.repeat();
             if (isKept && !job.outputDirectory().isEmpty() && outcome.verdict() != null) {
-                write(Path.of(job.outputDirectory(), "replay-" + i + ".heddle"), header, outcome.verdict());
+                write(file(i), header, outcome.verdict());
             }
         }
+        if (last instanceof Outcome.Failed failed && job.minimises()) {
+            results.note(new Fact.Written(file(job.repeat()).toString()));
+            new Minimising(engine, program, results, traces, executions)
+                    .reduce(file(job.repeat()), traces.trace(header, recorded.program(), failed.verdict()));
+        }
         results.write(State.FINISHED, "");
+    }
+
+    private Path file(int replay) {
+        return Path.of(job.outputDirectory(), "replay-" + replay + ".heddle");
     }
 
     /** Another JVM may write the same replay at the same time. */

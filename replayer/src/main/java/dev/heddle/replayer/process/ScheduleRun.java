@@ -4,12 +4,8 @@ import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
-import dev.heddle.formats.schedule.ScheduleUnit;
-import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
-import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.campaign.ReadsFromClass;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
@@ -18,13 +14,15 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.ScheduleResults;
 import dev.heddle.replayer.job.ScheduleResultsRowBuilder;
+import dev.heddle.replayer.lead.Divergence;
+import dev.heddle.replayer.lead.LooseScheduleMatcher;
 import dev.heddle.replayer.lead.RecordedSteps;
-import dev.heddle.replayer.lead.ScheduleStrategy;
+import dev.heddle.replayer.lead.ScheduleMatcher;
+import dev.heddle.replayer.lead.StepMatcher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,20 +40,33 @@ final class ScheduleRun {
     /** By name of a trace: its schedule. */
     private final Map<String, String> named = new HashMap<>();
 
-    private final Map<ScheduleUnit, RecordedSteps> known = new EnumMap<>(ScheduleUnit.class);
-    private Trace trace;
+    private final Optional<Trace> recorded;
+    private final Optional<RecordedSteps> steps;
     private Path file;
     private Schedule schedule;
-    private ScheduleStrategy strategy;
+    private ScheduleMatcher matcher;
     private final Executions executions;
 
-    ScheduleRun(Job.Schedules job, Engine engine, Program program, Results results, Traces traces) {
+    /** @param recorded what the schedules were derived from, if it is known */
+    ScheduleRun(
+            Job.Schedules job,
+            Engine engine,
+            Program program,
+            Results results,
+            Traces traces,
+            Optional<Trace> recorded) {
         this.job = job;
+        this.recorded = recorded;
+        steps = recorded.filter(trace -> !trace.header().isFree()).map(RecordedSteps::new);
         this.engine = engine;
         this.program = program;
         this.results = results;
         this.traces = traces;
         executions = new Executions(job.setup().bounds(), engine, results);
+        recorded.filter(trace -> trace.header().isFree()).ifPresent(trace -> {
+            engine.livelockBound(RecordedRun.livelockBound(job.setup(), trace));
+            Replays.becomeAs(trace, engine);
+        });
     }
 
     void run() throws IOException {
@@ -64,12 +75,13 @@ final class ScheduleRun {
         for (String name : job.files()) {
             file = Path.of(name);
             schedule = read(file);
-            strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables(), recorded(schedule.unit()));
+            matcher = matcher();
             if (!isBegun) {
                 executions.begin(this::stalled);
                 isBegun = true;
             }
-            ended(executions.execute(() -> String.valueOf(file.getFileName()), strategy, schedule.seed(), program));
+            ended(executions.execute(
+                    () -> String.valueOf(file.getFileName()), matcher.strategy(), schedule.seed(), program));
             if (results.isDue()) {
                 results.write(State.RUNNING, "");
             }
@@ -80,19 +92,11 @@ final class ScheduleRun {
         finish();
     }
 
-    /** What the schedules were derived from, if it is known; the command line has read it before. */
-    private Optional<RecordedSteps> recorded(ScheduleUnit unit) throws IOException {
-        if (job.recorded().isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            if (trace == null) {
-                trace = TraceReader.read(Path.of(job.recorded()));
-            }
-            return Optional.of(known.computeIfAbsent(unit, of -> new RecordedSteps(trace, of)));
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
-            throw new IOException(e.getMessage(), e);
-        }
+    private ScheduleMatcher matcher() {
+        return recorded.isPresent() && schedule.recording().isPresent()
+                ? new LooseScheduleMatcher(
+                        schedule, recorded.get(), engine.siteNames(), engine.tables(), new EngineSites(engine))
+                : new StepMatcher(schedule, engine.siteNames(), engine.tables(), steps);
     }
 
     private static Schedule read(Path file) throws IOException {
@@ -104,10 +108,9 @@ final class ScheduleRun {
     }
 
     private void ended(Outcome outcome) throws IOException {
-        strategy.ended();
-        if (schedule.mode() == Schedule.Mode.STRICT && !strategy.expected().isEmpty()) {
-            results.diverged("event " + strategy.followed() + ": expected " + strategy.expected() + ", found "
-                    + strategy.found());
+        ScheduleMatcher.Followed followed = matcher.ended(Replays.failing(outcome.verdict()));
+        if (schedule.mode() == Schedule.Mode.STRICT && !followed.expected().isEmpty()) {
+            results.diverged(new Divergence(followed.events(), followed.expected(), followed.found()).toString());
         }
         String written = "";
         if (outcome instanceof Outcome.Failed failed) {
@@ -115,14 +118,14 @@ final class ScheduleRun {
             written = save(failed.verdict());
         }
         rows.add(ScheduleResultsRowBuilder.builder()
-                .followed(strategy.followed())
-                .events(strategy.total())
-                .followedDecisions(strategy.followedDecisions())
-                .decisions(strategy.totalDecisions())
-                .changes(strategy.changesMade())
-                .expected(strategy.expected())
-                .found(strategy.found()
-                        + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()))
+                .followed(followed.events())
+                .events(followed.total())
+                .followedDecisions(followed.decisions())
+                .decisions(followed.totalDecisions())
+                .changes(followed.changes())
+                .expected(followed.expected())
+                .found(followed.found()
+                        + (followed.why().isEmpty() ? "" : "; the first read to differ: " + followed.why()))
                 .verdict(outcome instanceof Outcome.Diverged ? "" : Headline.of(outcome.verdict()))
                 .trace(written)
                 .readsFromClass(readsFromClass.of(engine.last().events()))

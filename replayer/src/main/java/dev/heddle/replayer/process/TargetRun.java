@@ -12,6 +12,7 @@ import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What this JVM was started for. Entered when the launcher calls main; never returns from there. */
 final class TargetRun {
@@ -120,7 +121,10 @@ final class TargetRun {
         @Override
         public void schedules(Job.Schedules schedules)
                 throws IOException, CorruptTraceException, UnsupportedVersionException {
-            new ScheduleRun(schedules, engine, program, results, traces).run();
+            Optional<Trace> recorded = schedules.recorded().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(TraceReader.read(Path.of(schedules.recorded())));
+            new ScheduleRun(schedules, engine, program, results, traces, recorded).run();
         }
 
         @Override

@@ -1,13 +1,44 @@
 package dev.heddle.replayer.replay;
 
+import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceWriter;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.program.Program;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A recorded execution, and its program.
  *
  * @param file where it was read
+ * @param isTraceFile whether the file is a complete trace, which every JVM can read
  * @param trusted whether all JVM options in it are accepted, also those that may read or write files, load code or run
  *     commands
  */
-public record RecordedExecution(Path file, Trace trace, boolean trusted) {}
+public record RecordedExecution(Path file, Trace trace, boolean isTraceFile, boolean trusted) {
+    /** The program to run: another one, run as the recorded one was, or the recorded one. */
+    Program program(Session session, Optional<List<String>> other, List<String> warnings) throws CorruptTraceException {
+        if (other.isEmpty()) {
+            return session.rebuild(file, trace.program(), trusted, warnings);
+        }
+        Program found = session.find(other.get());
+        if (!trace.header().isFree()) {
+            return found;
+        }
+        int ours = Runtime.getRuntime().availableProcessors();
+        return found.runFreely(Program.processors(trace.program().javaArguments(), ours));
+    }
+
+    /** A trace file that the program's JVM can read. */
+    Path traceFile(Session session) throws IOException {
+        if (isTraceFile) {
+            return file;
+        }
+        Path written = session.folder().resolve("recording.heddle");
+        TraceWriter.write(written, trace);
+        return written;
+    }
+}

@@ -7,17 +7,17 @@ import java.util.Optional;
 /**
  * A recorded execution is to be followed, event by event.
  *
- * @param isTraceFile whether the recorded file is a complete trace, which every JVM can read
  * @param other the java command line of a program to run in place of the recorded one
  * @param times in how many JVMs, at least 1
  * @param repeat how often in each of them, at least 1
  * @param outputDirectory where traces of a JVM's first, second and last replay go; empty: nowhere
+ * @param minimises whether the last replay, if it fails, is reduced and its cause looked for
  */
 public record ReplayRequest(
         RecordedExecution recorded,
-        boolean isTraceFile,
         Optional<List<String>> other,
         RunSettings settings,
         int times,
         int repeat,
-        String outputDirectory) {}
+        String outputDirectory,
+        boolean minimises) {}

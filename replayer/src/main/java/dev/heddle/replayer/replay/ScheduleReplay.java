@@ -52,11 +52,9 @@ public final class ScheduleReplay {
     }
 
     private Program program() throws CorruptTraceException {
-        if (request.other().isPresent()) {
-            return session.find(request.other().get());
-        }
-        RecordedExecution recorded = request.recorded().orElseThrow();
-        return session.rebuild(recorded.file(), recorded.trace().program(), recorded.trusted(), warnings);
+        return request.recorded().isPresent()
+                ? request.recorded().get().program(session, request.other(), warnings)
+                : session.find(request.other().orElseThrow());
     }
 
     /** In one JVM after the other: the rows of each repetition. */
@@ -83,7 +81,9 @@ public final class ScheduleReplay {
         Job.Schedules job = new Job.Schedules(
                 session.setup(program, request.settings(), request.switches()),
                 all,
-                request.recorded().map(recorded -> recorded.file().toString()).orElse(""),
+                request.recorded().isPresent()
+                        ? request.recorded().get().traceFile(session).toString()
+                        : "",
                 request.folder().toString());
         List<ScheduleResults.Row> rows = new ArrayList<>();
         int before;

@@ -3,7 +3,6 @@ package dev.heddle.replayer.replay;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.launch.Interruption;
@@ -12,7 +11,6 @@ import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,42 +32,17 @@ public final class TraceReplay {
         this.progress = progress;
         Trace trace = request.recorded().trace();
         boolean isFree = trace.header().isFree();
-        program = request.other().isPresent()
-                ? other(request.other().get(), trace)
-                : session.rebuild(
-                        request.recorded().file(),
-                        trace.program(),
-                        request.recorded().trusted(),
-                        warnings);
+        program = request.recorded().program(session, request.other(), warnings);
         progress.found(program);
         job = new Job.Replay(
                 session.setup(
                         program,
                         request.settings(),
                         isFree ? ModelSwitches.LED.toMap() : trace.header().switches()),
-                followed().toString(),
+                request.recorded().traceFile(session).toString(),
                 request.repeat(),
-                request.outputDirectory());
-    }
-
-    /** Another program than the recorded one, run as that one was. */
-    private Program other(List<String> javaArguments, Trace trace) {
-        Program found = session.find(javaArguments);
-        if (!trace.header().isFree()) {
-            return found;
-        }
-        int ours = Runtime.getRuntime().availableProcessors();
-        return found.runFreely(Program.processors(trace.program().javaArguments(), ours));
-    }
-
-    /** A trace file that the program's JVM can read. */
-    private Path followed() throws IOException {
-        if (request.isTraceFile()) {
-            return request.recorded().file();
-        }
-        Path file = session.folder().resolve("recording.heddle");
-        TraceWriter.write(file, request.recorded().trace());
-        return file;
+                request.outputDirectory(),
+                request.minimises());
     }
 
     /**

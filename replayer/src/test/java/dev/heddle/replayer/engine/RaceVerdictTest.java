@@ -10,7 +10,8 @@ import dev.heddle.replayer.fixture.DepthFirst;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,11 @@ class RaceVerdictTest {
     @Test
     void replayFindsTheSameRace() {
         Trace recorded = p.run(new DepthFirst(), 0, this::racy);
-        ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
+        ExactMatcher replay = new ExactMatcher(recorded, p.engine.tables());
         for (int times = 0; times < 5; times++) {
-            assertEquals(recorded.verdict(), p.run(replay, 0, this::racy).verdict());
+            assertEquals(
+                    recorded.verdict(),
+                    p.run(new LeadingStrategy(replay), 0, this::racy).verdict());
             assertTrue(replay.isComplete());
         }
     }

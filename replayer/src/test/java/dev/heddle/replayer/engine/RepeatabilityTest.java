@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -13,7 +12,8 @@ import dev.heddle.replayer.fixture.EventRow;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import java.util.ArrayList;
@@ -120,9 +120,9 @@ class RepeatabilityTest {
             Trace recorded = p.run(new RandomStrategy(), Seeds.ofExecution(3, i), mixture(p));
             byte[] expected = TraceWriter.toBytes(recorded);
             verdicts.add(p.verdict());
-            ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
+            ExactMatcher replay = new ExactMatcher(recorded, p.engine.tables());
             for (int times = 0; times < 20; times++) {
-                Trace replayed = p.run(replay, 0, mixture(p));
+                Trace replayed = p.run(new LeadingStrategy(replay), 0, mixture(p));
                 assertEquals("", p.divergence());
                 assertTrue(replay.isComplete());
                 assertArrayEquals(expected, TraceWriter.toBytes(replayed));
@@ -144,8 +144,8 @@ class RepeatabilityTest {
             p.setValue(cell, 3);
         };
         Trace recorded = p.run(new RandomStrategy(), 0, one);
-        ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
-        p.run(replay, 0, other);
+        ExactMatcher replay = new ExactMatcher(recorded, p.engine.tables());
+        p.run(new LeadingStrategy(replay), 0, other);
         assertTrue(p.divergence().startsWith("event 2: expected thread 0 WRITE InProcess$Cell.value"), p.divergence());
         assertTrue(p.divergence().contains("differs in value 2 / 3"), p.divergence());
         assertEquals(null, p.outcome.verdict());
@@ -157,8 +157,8 @@ class RepeatabilityTest {
             p.setValue(p.cell(), 1);
             p.yieldNow();
         });
-        ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
-        p.run(replay, 0, () -> p.setValue(p.cell(), 1));
+        ExactMatcher replay = new ExactMatcher(recorded, p.engine.tables());
+        p.run(new LeadingStrategy(replay), 0, () -> p.setValue(p.cell(), 1));
         assertTrue(p.divergence().contains("kind YIELD / END"), p.divergence());
     }
 
@@ -174,7 +174,10 @@ class RepeatabilityTest {
             List<EventRow> edited = new ArrayList<>(rows);
             int others = (rows.get(i).thread() + 1) % recorded.threads().size();
             edited.set(i, rows.get(i).withThread(others));
-            p.run(new ReplayStrategy(with(recorded, EventRow.columns(edited)), p.engine.tables()), 0, mixture(p));
+            p.run(
+                    new LeadingStrategy(new ExactMatcher(with(recorded, EventRow.columns(edited)), p.engine.tables())),
+                    0,
+                    mixture(p));
             assertTrue(p.divergence().startsWith("event " + i + ": "), p.divergence());
             assertEquals(0, p.engine.abandonedThreads());
             flipped++;
@@ -192,39 +195,5 @@ class RepeatabilityTest {
                 trace.locations(),
                 events,
                 trace.verdict());
-    }
-
-    /** Earlier versions executed the end of a thread together with its last operation. */
-    @Test
-    void aTraceWithoutDecisionsAtEndsIsReplayed() {
-        Engine.Main main = () -> {
-            Cell cell = p.cell();
-            HookedThread a = p.start(() -> p.setValue(cell, 1));
-            HookedThread b = p.start(() -> p.setValue(cell, 2));
-            p.join(a);
-            p.join(b);
-        };
-        int replayed = 0;
-        for (int seed = 1; seed <= 50; seed++) {
-            Trace trace = p.run(new RandomStrategy(), seed, main);
-            EventColumns events = trace.events();
-            boolean asBefore = true;
-            int several = 0;
-            for (int i = 0; i < events.size(); i++) {
-                if (events.kind(i) == EventKind.END) {
-                    asBefore &= events.thread(i - 1) == events.thread(i);
-                    several += events.enabled(i) > 1 ? 1 : 0;
-                    events.setEnabled(i, 1);
-                    events.addFlags(i, EventFlags.GLUED);
-                }
-            }
-            if (asBefore && several > 0) {
-                ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
-                p.run(replay, seed, main);
-                assertTrue(replay.isComplete(), p.divergence());
-                replayed++;
-            }
-        }
-        assertTrue(replayed > 0, "no such execution");
     }
 }

@@ -7,7 +7,7 @@ import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.OracleProgram;
-import dev.heddle.replayer.lead.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedDecisions;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,11 +32,11 @@ class ExposingSchedulesTest {
         p.run(new FirstEnabled(), 1);
         Trace trace = p.trace();
         Iroot iroot = p.iroot(text);
-        List<DerivedGuide.Led> guides = new ExposingSchedules(trace).of(iroot, false, 2);
+        List<DerivedDecisions.Led> guides = new ExposingSchedules(trace).of(iroot, false, 2);
         assertTrue(
                 !guides.isEmpty(),
                 () -> "nothing derived; " + new Instances(trace).of(iroot, 3).size());
-        String order = p.run(p.strategy(names -> new LedThenPlanned(guides.get(0), names)), 1);
+        String order = p.run(p.strategy(names -> ExposingSchedules.strategy(guides.get(0), names)), 1);
         assertTrue(order.matches(".*\\b" + goal.replace(" ", "\\b.*\\b") + "\\b.*"), order);
     }
 

@@ -6,15 +6,14 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
-import dev.heddle.replayer.lead.Guide;
-import dev.heddle.replayer.lead.GuideStrategy;
+import dev.heddle.replayer.lead.Continuation;
 import org.junit.jupiter.api.Test;
 
 class FairEndTest {
     @Test
     void aLoopThatWaitsWithNewObjectsIsLeftInTheEnd() {
         InProcess p = new InProcess(100_000, new PlatformThreads());
-        FairEnd fair = new FairEnd(new GuideStrategy(Guide.EMPTY, p.engine.siteNames()));
+        FairEnd fair = new FairEnd(new Continuation());
         Trace trace = p.run(fair, 1, () -> {
             InProcess.Cell done = p.cell();
             HookedThread other = p.start(() -> p.setFlag(done, 1));
@@ -29,7 +28,7 @@ class FairEndTest {
     @Test
     void threadsThatSpinForOneThatSleepsLetTimePass() {
         InProcess p = new InProcess(100_000, new PlatformThreads());
-        FairEnd fair = new FairEnd(new GuideStrategy(Guide.EMPTY, p.engine.siteNames()));
+        FairEnd fair = new FairEnd(new Continuation());
         Trace trace = p.run(fair, 1, () -> {
             InProcess.Cell done = p.cell();
             HookedThread sleeper = p.start(() -> {

@@ -12,7 +12,8 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,9 +117,9 @@ class InputsTest {
             p.join(sleeper);
         };
         Trace recorded = p.pass(main);
-        ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
+        ExactMatcher replay = new ExactMatcher(recorded, p.engine.tables());
         for (int i = 0; i < 3; i++) {
-            p.execute(replay, 0, main);
+            p.execute(new LeadingStrategy(replay), 0, main);
             assertEquals("", p.divergence());
             assertTrue(replay.isComplete());
         }

@@ -41,7 +41,7 @@ class DivergenceTest {
     }
 
     private static String divergence(Trace found, int event) {
-        ReplayStrategy strategy = new ReplayStrategy(HandBuilt.trace(), new RecordedTables(found));
+        ExactMatcher strategy = new ExactMatcher(HandBuilt.trace(), new RecordedTables(found));
         strategy.begin(0);
         for (int i = 0; i < event; i++) {
             strategy.executed(found.events(), i);
@@ -123,7 +123,7 @@ class DivergenceTest {
     void aChangedModificationOrderIsNamedAtTheEnd() {
         Trace recorded = HandBuilt.trace();
         Trace found = HandBuilt.trace(changed(HandBuilt.EVENTS, WRITE, r -> r.withPosition(2)));
-        ReplayStrategy strategy = new ReplayStrategy(recorded, new RecordedTables(found));
+        ExactMatcher strategy = new ExactMatcher(recorded, new RecordedTables(found));
         strategy.begin(0);
         for (int i = 0; i < found.events().size(); i++) {
             strategy.executed(found.events(), i);

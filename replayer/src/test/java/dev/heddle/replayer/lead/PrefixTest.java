@@ -45,8 +45,12 @@ class PrefixTest {
         return p.run(new RandomStrategy(), SEED, this::program);
     }
 
-    private PrefixStrategy prefix(Trace recorded, int events) {
-        return new PrefixStrategy(recorded, p.engine.tables(), events, new RandomStrategy());
+    private ExactMatcher prefix(Trace recorded, int events) {
+        return ExactMatcher.ofPrefix(recorded, p.engine.tables(), events);
+    }
+
+    private static LeadingStrategy thenRandom(ExactMatcher first) {
+        return new LeadingStrategy(first, new RandomStrategy());
     }
 
     @Test
@@ -54,11 +58,11 @@ class PrefixTest {
         Trace recorded = recorded();
         int events = InProcess.events(recorded, EventKind.BEGIN).get(1) + 1; // main and the first to begin
         List<String> first = InProcess.steps(recorded).subList(0, events);
-        PrefixStrategy strategy = prefix(recorded, events);
+        ExactMatcher strategy = prefix(recorded, events);
         Set<List<String>> ends = new HashSet<>();
         for (int i = 1; i <= 40; i++) {
             strategy.thenSeed(Seeds.ofExecution(1, i));
-            List<String> steps = InProcess.steps(p.run(strategy, SEED, this::program));
+            List<String> steps = InProcess.steps(p.run(thenRandom(strategy), SEED, this::program));
             assertEquals("", p.divergence());
             assertEquals(new Trace.Passed(), p.outcome.verdict());
             assertEquals(first, steps.subList(0, events));
@@ -70,16 +74,17 @@ class PrefixTest {
     @Test
     void aPrefixOfAllEventsIsAReplay() {
         Trace recorded = recorded();
-        Trace again = p.run(prefix(recorded, recorded.events().size()), SEED, this::program);
+        Trace again = p.run(thenRandom(prefix(recorded, recorded.events().size())), SEED, this::program);
         assertArrayEquals(TraceWriter.toBytes(recorded), TraceWriter.toBytes(again));
     }
 
     @Test
     void aPrefixOfNoEventsIsTheOtherStrategy() {
         Trace recorded = recorded();
-        PrefixStrategy strategy = prefix(recorded, 0);
+        ExactMatcher strategy = prefix(recorded, 0);
         strategy.thenSeed(SEED);
-        assertArrayEquals(TraceWriter.toBytes(recorded), TraceWriter.toBytes(p.run(strategy, SEED, this::program)));
+        assertArrayEquals(
+                TraceWriter.toBytes(recorded), TraceWriter.toBytes(p.run(thenRandom(strategy), SEED, this::program)));
     }
 
     /** It looks at steps that one thread alone can make, too. */
@@ -88,8 +93,9 @@ class PrefixTest {
         Trace recorded = recorded();
         for (int seed = 1; seed <= 40; seed++) {
             byte[] alone = TraceWriter.toBytes(p.run(PctwmTest.pctwm(3, 2, 12), seed, this::program));
-            PrefixStrategy strategy = new PrefixStrategy(recorded, p.engine.tables(), 0, PctwmTest.pctwm(3, 2, 12));
-            strategy.thenSeed(seed);
+            ExactMatcher first = prefix(recorded, 0);
+            first.thenSeed(seed);
+            LeadingStrategy strategy = new LeadingStrategy(first, PctwmTest.pctwm(3, 2, 12));
             assertArrayEquals(alone, TraceWriter.toBytes(p.run(strategy, seed, this::program)));
         }
     }
@@ -97,7 +103,7 @@ class PrefixTest {
     @Test
     void anotherProgramIsNoticedInThePrefix() {
         Trace recorded = recorded();
-        p.run(prefix(recorded, 6), SEED, () -> p.setTotal(1));
+        p.run(thenRandom(prefix(recorded, 6)), SEED, () -> p.setTotal(1));
         assertTrue(p.divergence().startsWith("event 1: expected "), p.divergence());
     }
 

@@ -16,7 +16,8 @@ import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -305,8 +306,8 @@ class MinimiserTest {
         assertTrue(reduction.isSmaller(), reduction::toString);
         Trace smallest = last(original);
         for (int i = 0; i < 20; i++) {
-            ReplayStrategy replay = new ReplayStrategy(smallest, p.engine.tables());
-            p.execute(replay, smallest.header().executionSeed(), this::lostUpdate);
+            ExactMatcher replay = new ExactMatcher(smallest, p.engine.tables());
+            p.execute(new LeadingStrategy(replay), smallest.header().executionSeed(), this::lostUpdate);
             assertEquals("", p.divergence());
             assertTrue(replay.isComplete());
             assertEquals(smallest.verdict(), p.outcome.verdict());

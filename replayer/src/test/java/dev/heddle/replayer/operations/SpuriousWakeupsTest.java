@@ -14,7 +14,8 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import java.util.HashSet;
@@ -133,9 +134,9 @@ class SpuriousWakeupsTest {
             Trace recorded = p.run(new RandomStrategy(), Seeds.ofExecution(7, i), main);
             verdicts.add(p.verdict() + (i % 2 == 0 ? " wait " : " park ") + seen);
             byte[] expected = TraceWriter.toBytes(recorded);
-            ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
+            ExactMatcher replay = new ExactMatcher(recorded, p.engine.tables());
             for (int times = 0; times < 5; times++) {
-                Trace replayed = p.run(replay, 0, main);
+                Trace replayed = p.run(new LeadingStrategy(replay), 0, main);
                 assertEquals("", p.divergence());
                 assertTrue(replay.isComplete());
                 assertArrayEquals(expected, TraceWriter.toBytes(replayed));

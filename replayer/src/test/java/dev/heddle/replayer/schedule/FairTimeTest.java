@@ -13,7 +13,8 @@ import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.Arrays;
@@ -94,8 +95,8 @@ class FairTimeTest {
         Trace trace = p.run(new FirstEnabled(), 0, () -> stops(wait, 200, 50));
         assertEquals("passed", p.verdict(), "the worker made " + done + " steps in 10 s");
 
-        ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
-        p.run(replay, 0, () -> stops(wait, 200, 50));
+        ExactMatcher replay = new ExactMatcher(trace, p.engine.tables());
+        p.run(new LeadingStrategy(replay), 0, () -> stops(wait, 200, 50));
         assertEquals("", p.divergence());
         assertTrue(replay.isComplete());
 

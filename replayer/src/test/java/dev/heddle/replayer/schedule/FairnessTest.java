@@ -17,7 +17,8 @@ import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.lead.ReplayStrategy;
+import dev.heddle.replayer.lead.ExactMatcher;
+import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import org.junit.jupiter.api.Test;
@@ -80,8 +81,8 @@ class FairnessTest {
     @Test
     void aReplayLetsItInAtTheSamePlaces() {
         Trace trace = p.run(new OldestFirst(), 0, () -> mainSpins(50));
-        ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
-        Trace again = p.run(replay, 0, () -> mainSpins(50));
+        ExactMatcher replay = new ExactMatcher(trace, p.engine.tables());
+        Trace again = p.run(new LeadingStrategy(replay), 0, () -> mainSpins(50));
         assertEquals("", p.divergence());
         assertTrue(replay.isComplete());
         assertEquals(forced(trace), forced(again));
@@ -135,8 +136,8 @@ class FairnessTest {
             };
             Trace trace = p.run(new OldestFirst(), 0, main);
             assertEquals("passed", p.verdict());
-            ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
-            p.run(replay, 0, main);
+            ExactMatcher replay = new ExactMatcher(trace, p.engine.tables());
+            p.run(new LeadingStrategy(replay), 0, main);
             assertTrue(replay.isComplete(), p.divergence());
         }
     }
@@ -205,8 +206,8 @@ class FairnessTest {
         assertEquals("livelock", p.verdict());
         assertTrue(((Trace.Failed) trace.verdict()).message().endsWith("though local variables change"));
 
-        ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
-        p.run(replay, 0, () -> locks(Integer.MAX_VALUE));
+        ExactMatcher replay = new ExactMatcher(trace, p.engine.tables());
+        p.run(new LeadingStrategy(replay), 0, () -> locks(Integer.MAX_VALUE));
         assertEquals("livelock", p.verdict());
         assertTrue(replay.isComplete());
     }

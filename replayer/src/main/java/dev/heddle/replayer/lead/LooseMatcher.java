@@ -6,9 +6,8 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ReadsFrom;
-import dev.heddle.replayer.strategy.ReplayPolicy;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
+import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
@@ -17,11 +16,10 @@ import java.util.concurrent.ThreadPoolExecutor;
  * as early as it can. Where the thread that should go on waits, the next one goes. Reads see the write that they saw,
  * stale or not, and inputs are those recorded. Never ends an execution.
  */
-public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy {
+public final class LooseMatcher extends Matcher {
     /** The strategy of executions that were led so. */
     public static final String NAME = "recording";
 
-    private static final int NONE = RecordedEvents.NONE;
     private static final String POOL_THREAD = "java.util.concurrent.ThreadPoolExecutor$Worker";
     /** Repetitions in a row after which a thread has to wait for its turn. */
     private static final int PATIENCE = 20;
@@ -47,29 +45,30 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
      * @param tables those of the execution under way
      * @param sites those of this JVM
      */
-    public RecordingStrategy(Trace recording, SiteNames names, TraceTables tables, JvmSites sites) {
+    public LooseMatcher(Trace recording, SiteNames names, TraceTables tables, JvmSites sites) {
+        this(recording, new RecordedEvents(recording), names, tables, sites);
+    }
+
+    /** @param recorded the events of the recording that are led along */
+    LooseMatcher(Trace recording, RecordedEvents recorded, SiteNames names, TraceTables tables, JvmSites sites) {
         expected = recording.events();
         places = new CodePlaces(recording, sites);
-        recorded = new RecordedEvents(recording);
+        this.recorded = recorded;
         progress = new RecordedProgress(recording, recorded, names, tables, places);
         likeness = progress.likeness();
     }
 
     @Override
-    public ReplayPolicy replay() {
-        return this;
-    }
-
-    @Override
-    public String name() {
+    protected String name() {
         return NAME;
     }
 
     @Override
-    public void begin(long seed) {
+    protected long begin(long seed) {
         progress.begin();
-        continuation.begin();
+        continuation.begin(seed);
         asked = ASKED_EACH;
+        return seed;
     }
 
     /**
@@ -92,27 +91,22 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
         }
     }
 
-    /** How many recorded events have come. */
-    public int matched() {
-        return progress.matched();
-    }
-
-    /** How many recorded events count. */
-    public int wanted() {
-        return recorded.count();
+    /** How far the execution under way has come. */
+    RecordedProgress progress() {
+        return progress;
     }
 
     /**
-     * Where the execution that has ended left the recording, in a line; empty where it did not.
+     * Where the execution that has ended left the recording.
      *
      * @param failing index of the thread that failed, or -1
      */
-    public String divergence(int failing) {
+    public Optional<Divergence> divergence(int failing) {
         return progress.divergence(failing);
     }
 
     @Override
-    public int nextThread(EnabledThreads enabled) {
+    protected int next(EnabledThreads enabled) {
         int best = NONE;
         int least = Integer.MAX_VALUE;
         int early = NONE;
@@ -142,20 +136,17 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
                 early = i;
             }
         }
-        int chosen = early >= 0 ? early : best >= 0 ? best : continuation.next(enabled);
-        continuation.decided(enabled);
-        takes(enabled, chosen);
-        return chosen;
+        return early >= 0 ? early : best >= 0 ? best : continuation.next(enabled);
     }
 
     @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
+    protected void decided(EnabledThreads enabled, int chosen) {
         continuation.decided(enabled);
         takes(enabled, chosen);
     }
 
     @Override
-    public void onlyThread(EnabledThreads enabled) {
+    protected void only(EnabledThreads enabled) {
         takes(enabled, 0);
     }
 
@@ -215,7 +206,7 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
     }
 
     @Override
-    public int readsFrom(CandidateWrites candidates) {
+    protected int source(CandidateWrites candidates) {
         int t = progress.thread(candidates.reader());
         long place = places.ofName(candidates.readerSite());
         int e = t < 0 ? NONE : progress.nextFirm(t);
@@ -230,13 +221,8 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
 
     /** A volatile read takes the latest place: what it misses, it misses by its write. */
     @Override
-    public int choosePlace(int reader, int bound) {
+    protected int place(int reader, int bound) {
         return bound - 1;
-    }
-
-    @Override
-    public int choose(int bound) {
-        return 0;
     }
 
     @Override
@@ -245,7 +231,7 @@ public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy
     }
 
     @Override
-    public void executed(EventColumns events, int index) {
+    protected void executed(EventColumns events, int index) {
         progress.executed(events, index);
         if (index >= asked) {
             askWhetherOver(index);

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ScheduleStrategyTest {
+class StepMatcherTest {
     private final InProcess p = new InProcess();
-    private ScheduleStrategy strategy;
+    private ScheduleMatcher.Followed followed;
 
     private void twoWriters() throws Exception {
         Cell cell = p.cell();
@@ -53,9 +53,9 @@ class ScheduleStrategyTest {
     }
 
     private Trace follow(Schedule schedule, Engine.Main main) {
-        strategy = new ScheduleStrategy(schedule, p.engine.siteNames(), p.engine.tables(), Optional.empty());
-        Trace trace = p.run(strategy, schedule.seed(), main);
-        strategy.ended();
+        ScheduleMatcher matcher = new StepMatcher(schedule, p.engine.siteNames(), p.engine.tables(), Optional.empty());
+        Trace trace = p.run(matcher.strategy(), schedule.seed(), main);
+        followed = matcher.ended(-1);
         return trace;
     }
 
@@ -69,9 +69,9 @@ class ScheduleStrategyTest {
             Trace trace = p.run(new RandomStrategy(), seed, this::twoWriters);
             Trace second = follow(Schedule.of(trace), this::twoWriters);
             assertEquals(InProcess.steps(trace), InProcess.steps(second));
-            assertEquals("", strategy.expected());
-            assertEquals(strategy.total(), strategy.followed());
-            assertEquals(strategy.totalDecisions(), strategy.followedDecisions());
+            assertEquals("", followed.expected());
+            assertEquals(followed.total(), followed.events());
+            assertEquals(followed.totalDecisions(), followed.decisions());
         }
     }
 
@@ -82,8 +82,8 @@ class ScheduleStrategyTest {
         assertTrue(derived.schedules().size() > 2, derived.schedules().size() + " schedules");
         for (Schedule schedule : derived.schedules()) {
             follow(schedule, this::twoWriters);
-            assertEquals("", strategy.expected());
-            assertEquals(strategy.totalDecisions(), strategy.followedDecisions());
+            assertEquals("", followed.expected());
+            assertEquals(followed.totalDecisions(), followed.decisions());
         }
     }
 
@@ -92,47 +92,50 @@ class ScheduleStrategyTest {
         p.engine.configure(ModelSwitches.parse(Map.of("plain", "jmm", "plain-for", "app=jmm")));
         Schedule schedule = schedule(
                 Mode.GUIDE,
-                new Run("0", 3),
+                new Run("0", 2),
                 new Run("0.1", 4),
                 new Run("0.2", 3),
                 new Schedule.Read(new EventId("0.2", 2), Optional.empty()));
         follow(schedule, this::messagePassing);
         assertEquals("exception", p.verdict());
-        assertEquals(3, strategy.followedDecisions());
-        assertEquals("", strategy.expected());
+        assertEquals(3, followed.decisions());
+        assertEquals("", followed.expected());
     }
 
     @Test
     void whereTheProgramDoesNotFollowAGuideGoesOnAndSaysSo() {
-        Trace trace =
-                follow(schedule(Mode.GUIDE, new Run("0", 3), new Run("0.1", 9), new Run("0.2", 1)), this::twoWriters);
+        Trace trace = follow(
+                schedule(Mode.GUIDE, new Run("0", 2), new Run("0.1", 9), new Run("0.2", 1), new Run("0", 3)),
+                this::twoWriters);
         assertEquals(new Trace.Passed(), trace.verdict());
-        assertEquals(7, strategy.followed());
-        assertEquals("(0.1,4)", strategy.expected());
-        assertTrue(strategy.found().contains("0.1 cannot continue"), strategy.found());
+        assertEquals(6, followed.events());
+        assertEquals("(0.1,4)", followed.expected());
+        assertTrue(followed.found().contains("0.1 cannot continue"), followed.found());
     }
 
     @Test
     void aGuideThatIsLongerThanTheExecutionSaysSo() {
         follow(
-                schedule(Mode.GUIDE, new Run("0", 3), new Run("0.1", 4), new Run("0.2", 3), new Run("0", 9)),
+                schedule(Mode.GUIDE, new Run("0", 2), new Run("0.1", 4), new Run("0.2", 3), new Run("0", 9)),
                 this::twoWriters);
-        assertEquals("the end of the execution", strategy.found());
-        assertEquals("(0,6)", strategy.expected());
+        assertEquals("the end of the execution", followed.found());
+        assertEquals("(0,5)", followed.expected());
     }
 
     @Test
     void aStrictScheduleEndsTheExecutionAtTheFirstDifference() {
-        follow(schedule(Mode.STRICT, new Run("0", 3), new Run("0.1", 9), new Run("0.2", 1)), this::twoWriters);
+        follow(
+                schedule(Mode.STRICT, new Run("0", 2), new Run("0.1", 9), new Run("0.2", 1), new Run("0", 3)),
+                this::twoWriters);
         assertEquals(
-                "event 7: expected (0.1,4), found that thread 0.1 cannot continue; likely cause: another program, or a"
+                "event 6: expected (0.1,4), found that thread 0.1 cannot continue; likely cause: another program, or a"
                         + " schedule edited by hand",
                 p.divergence());
     }
 
     @Test
     void aStrictScheduleThatIsTooShortEndsTheExecution() {
-        follow(schedule(Mode.STRICT, new Run("0", 3), new Run("0.1", 1)), this::twoWriters);
-        assertTrue(p.divergence().startsWith("event 4: expected the end, found thread "), p.divergence());
+        follow(schedule(Mode.STRICT, new Run("0", 2), new Run("0.1", 1)), this::twoWriters);
+        assertTrue(p.divergence().startsWith("event 3: expected the end, found thread "), p.divergence());
     }
 }

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.lead.Guide.Choice;
-import dev.heddle.replayer.lead.Guide.Decision;
-import dev.heddle.replayer.lead.Guide.Place;
-import dev.heddle.replayer.lead.Guide.Read;
-import dev.heddle.replayer.lead.Guide.Switch;
+import dev.heddle.replayer.lead.Decision.Choice;
+import dev.heddle.replayer.lead.Decision.Read;
+import dev.heddle.replayer.lead.Decision.Switch;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.FixedThreads;
 import dev.heddle.replayer.strategy.FixedWrites;
@@ -17,11 +15,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * A guide's places are given by count here, as they stand in a file of decisions; those with names are tested with
- * programs.
- */
-class GuideStrategyTest {
+/** Places are given by count here, as they stand in a file of decisions; those with names are tested with programs. */
+class PlaceMatcherTest {
     private static final SiteNames NAMELESS = new SiteNames() {
         @Override
         public long ofSite(int siteId) {
@@ -41,8 +36,8 @@ class GuideStrategyTest {
 
     private final EventColumns log = new EventColumns(16);
 
-    private static GuideStrategy following(Decision... decisions) {
-        GuideStrategy strategy = new GuideStrategy(new Guide(List.of(decisions)), NAMELESS);
+    private static PlaceMatcher following(Decision... decisions) {
+        PlaceMatcher strategy = new PlaceMatcher(List.of(decisions), NAMELESS);
         strategy.begin(1);
         return strategy;
     }
@@ -55,24 +50,25 @@ class GuideStrategyTest {
      * Which thread is chosen, by index; all that are enabled can go on without time, unless they are negative: those
      * wait for it.
      */
-    private static int chosen(
-            GuideStrategy strategy, int previous, EventKind pending, int repetitions, int... threads) {
+    private static int chosen(PlaceMatcher strategy, int previous, EventKind pending, int repetitions, int... threads) {
         EnabledThreads enabled = new Enabled(previous, pending, repetitions, threads);
-        strategy.isWorthless(enabled);
-        return enabled.thread(strategy.nextThread(enabled));
+        strategy.see(enabled);
+        int next = strategy.next(enabled);
+        strategy.decided(enabled, next);
+        return enabled.thread(next);
     }
 
-    private static int chosen(GuideStrategy strategy, int previous, int... threads) {
+    private static int chosen(PlaceMatcher strategy, int previous, int... threads) {
         return chosen(strategy, previous, EventKind.WRITE, 0, threads);
     }
 
-    private void executed(GuideStrategy strategy, int thread, EventKind kind) {
+    private void executed(PlaceMatcher strategy, int thread, EventKind kind) {
         strategy.executed(log, log.append(thread, kind, -1, -1, 2));
     }
 
     @Test
-    void withoutAGuideAThreadGoesOnAsLongAsItCan() {
-        GuideStrategy strategy = following();
+    void withoutDecisionsAThreadGoesOnAsLongAsItCan() {
+        PlaceMatcher strategy = following();
         assertEquals(1, chosen(strategy, 1, 0, 1, 2));
         assertEquals(1, chosen(strategy, 1, 0, 1, 2));
     }
@@ -98,7 +94,7 @@ class GuideStrategyTest {
 
     @Test
     void whoGaveWayHasAnotherTurnOfTheSameLength() {
-        GuideStrategy strategy = following();
+        PlaceMatcher strategy = following();
         assertEquals(2, chosen(strategy, 1, EventKind.READ, 21, 1, 2));
         assertEquals(1, chosen(strategy, 1, EventKind.READ, 41, 1, 2));
         assertEquals(2, chosen(strategy, 1, EventKind.READ, 42, 1, 2));
@@ -106,7 +102,7 @@ class GuideStrategyTest {
 
     @Test
     void aSwitchIsMadeAtItsPlaceAndOnlyOnce() {
-        GuideStrategy strategy = following(new Switch(after("0", 1), "2"));
+        PlaceMatcher strategy = following(new Switch(after("0", 1), "2"));
         assertEquals(0, chosen(strategy, 0, 0, 1, 2));
         executed(strategy, 0, EventKind.WRITE);
         assertEquals(2, chosen(strategy, 0, 0, 1, 2));
@@ -116,42 +112,42 @@ class GuideStrategyTest {
 
     @Test
     void whereTheThreadThatIsToGoOnCannotAnotherOneDoes() {
-        GuideStrategy strategy = following(new Switch(after("0", 0), "2"));
+        PlaceMatcher strategy = following(new Switch(after("0", 0), "2"));
         assertEquals(1, chosen(strategy, 0, 0, 1));
         assertEquals(0, strategy.followed());
     }
 
     @Test
     void aReadSeesThePrescribedWriteOrElseTheNewest() {
-        GuideStrategy strategy = following(
+        PlaceMatcher strategy = following(
                 new Read(after("0", 2), after("0", 1)),
-                new Read(after("0", 3), Read.INITIAL),
+                new Read(after("0", 3), Place.INITIAL),
                 new Read(after("0", 4), after("7", 9)));
         executed(strategy, 0, EventKind.WRITE);
         executed(strategy, 0, EventKind.WRITE);
-        assertEquals(1, strategy.readsFrom(new FixedWrites(-1, 1, 0)));
+        assertEquals(1, strategy.source(new FixedWrites(-1, 1, 0)));
         executed(strategy, 0, EventKind.READ);
-        assertEquals(0, strategy.readsFrom(new FixedWrites(-1, 0, 1)));
+        assertEquals(0, strategy.source(new FixedWrites(-1, 0, 1)));
         executed(strategy, 0, EventKind.READ);
-        assertEquals(2, strategy.readsFrom(new FixedWrites(-1, 0, 1))); // thread 7 has not written
+        assertEquals(2, strategy.source(new FixedWrites(-1, 0, 1))); // thread 7 has not written
         executed(strategy, 0, EventKind.READ);
-        assertEquals(2, strategy.readsFrom(new FixedWrites(-1, 0, 1)));
+        assertEquals(2, strategy.source(new FixedWrites(-1, 0, 1)));
         assertEquals(2, strategy.followed());
     }
 
     @Test
     void anyOtherChoiceIsTheFirstWhereNoneIsPrescribedOrThereAreTooFew() {
-        GuideStrategy strategy = following(new Choice(after("0", 0), 2), new Choice(after("0", 1), 2));
-        assertEquals(2, strategy.choose(3));
+        PlaceMatcher strategy = following(new Choice(after("0", 0), 2), new Choice(after("0", 1), 2));
+        assertEquals(2, strategy.choice(3));
         executed(strategy, 0, EventKind.NOTIFY);
-        assertEquals(0, strategy.choose(2));
+        assertEquals(0, strategy.choice(2));
         executed(strategy, 0, EventKind.NOTIFY);
-        assertEquals(0, strategy.choose(3));
+        assertEquals(0, strategy.choice(3));
     }
 
     @Test
     void everyExecutionBeginsAnew() {
-        GuideStrategy strategy = following(new Switch(after("0", 0), "1"));
+        PlaceMatcher strategy = following(new Switch(after("0", 0), "1"));
         assertEquals(1, chosen(strategy, 0, 0, 1));
         executed(strategy, 1, EventKind.WRITE);
         strategy.begin(1);

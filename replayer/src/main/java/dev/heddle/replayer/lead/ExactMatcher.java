@@ -7,34 +7,17 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
-import dev.heddle.replayer.strategy.ReplayPolicy;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.ReadsFrom;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first
  * difference. The thread to choose is the thread of the next recorded event, since a thread that is chosen among
- * several always logs an event.
+ * several always logs an event. Where only the first events are to be followed, to look around where something has been
+ * found, the execution must have the recorded one's seed, since its inputs come from there.
  */
-public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
-    private static final String LIKELY_CAUSE =
-            "likely cause: a changed program, a decision edited by hand, or an input that is"
-                    + " not recorded (I/O, native code, what the garbage collector clears, the depth of a stack"
-                    + " overflow, the identity hash code of an object made inside the JDK)";
-    private static final String ENVIRONMENT =
-            "likely cause: an environment variable or a system property has another value than recorded";
-    private static final String OTHER_INPUT =
-            "likely cause: an input that differs from one JVM to the next, such as the identity hash code of an object"
-                    + " made inside the JDK";
-    private static final Set<String> ENVIRONMENT_READS = Set.of(
-            "System.getProperty",
-            "System.getProperties",
-            "System.getenv",
-            "Integer.getInteger",
-            "Long.getLong",
-            "Boolean.getBoolean");
+public final class ExactMatcher extends Matcher {
+    private static final String END = "the end of the execution";
 
     private final Trace recorded;
     private final EventColumns expected;
@@ -42,9 +25,12 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     private final TraceTables recordedTables;
     /** Whether the engine's inputs were those of a recording. */
     private final boolean isFromRecording;
-    /** False for the first versions, whose events do not say which of them were executed without a decision. */
-    private final boolean tellsDecisions;
+    /** How many events are followed. */
+    private final int length;
+    /** Whether another strategy decides behind them; otherwise the execution has to end there. */
+    private final boolean isPrefix;
 
+    private long thenSeed;
     private int next;
     private int threads;
     private int sites;
@@ -52,35 +38,62 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     private int locations;
 
     /**
+     * Follows a whole execution.
+     *
      * @param recorded the execution to follow
      * @param tables the tables of the execution under way
      */
-    public ReplayStrategy(Trace recorded, TraceTables tables) {
+    public ExactMatcher(Trace recorded, TraceTables tables) {
+        this(recorded, tables, recorded.events().size(), false);
+    }
+
+    /**
+     * Follows the first events of an execution, at most as many as it has.
+     *
+     * @param recorded the execution to follow
+     * @param tables the tables of the execution under way
+     */
+    public static ExactMatcher ofPrefix(Trace recorded, TraceTables tables, int events) {
+        if (events < 0 || events > recorded.events().size()) {
+            throw new IllegalArgumentException("prefix of " + events + " events; expected at most "
+                    + recorded.events().size());
+        }
+        return new ExactMatcher(recorded, tables, events, true);
+    }
+
+    private ExactMatcher(Trace recorded, TraceTables tables, int length, boolean isPrefix) {
         this.recorded = recorded;
         this.expected = recorded.events();
         this.tables = tables;
         this.recordedTables = new RecordedTables(recorded);
-        this.tellsDecisions = IntStream.range(0, expected.size()).anyMatch(i -> expected.has(i, EventFlags.GLUED));
-        this.isFromRecording = recorded.header().strategy().equals(RecordingStrategy.NAME);
+        this.isFromRecording = recorded.header().strategy().equals(LooseMatcher.NAME);
+        this.length = length;
+        this.isPrefix = isPrefix;
+    }
+
+    /** The seed of what follows a prefix, from the next execution on. */
+    public void thenSeed(long seed) {
+        thenSeed = seed;
     }
 
     @Override
-    public ReplayPolicy replay() {
-        return this;
+    protected boolean leads() {
+        return !isPrefix || next < length;
     }
 
     @Override
-    public String name() {
+    protected String name() {
         return "replay";
     }
 
     @Override
-    public void begin(long seed) {
+    protected long begin(long seed) {
         next = 0;
         threads = 0;
         sites = 0;
         objects = 0;
         locations = 0;
+        return thenSeed;
     }
 
     /** How many events have been reproduced. */
@@ -94,10 +107,9 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     }
 
     @Override
-    public int nextThread(EnabledThreads enabled) {
-        if (next >= expected.size()) {
-            throw new DivergenceException("event " + next + ": expected the end of the execution, found that "
-                    + enabled.size() + " threads continue; " + LIKELY_CAUSE);
+    protected int next(EnabledThreads enabled) {
+        if (next >= length) {
+            throw diverges(END, "that " + enabled.size() + " threads continue");
         }
         int wanted = expected.thread(next);
         for (int i = 0; i < enabled.size(); i++) {
@@ -105,8 +117,11 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
                 return i;
             }
         }
-        throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + ", found that thread "
-                + recordedTables.threadPath(wanted) + " cannot continue; " + LIKELY_CAUSE);
+        throw diverges(recordedEvent(next), "that thread " + recordedTables.threadPath(wanted) + " cannot continue");
+    }
+
+    private DivergenceException diverges(String wanted, String found) {
+        return new Divergence(next, wanted, found).ends(Divergence.OF_TRACE);
     }
 
     @Override
@@ -125,51 +140,48 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     }
 
     private boolean isExternal(int flag) {
-        return next < expected.size()
+        return next < length
                 && expected.kind(next) == EventKind.SYNC
                 && expected.has(next, EventFlags.EXTERNAL)
                 && expected.has(next, flag);
     }
 
     @Override
-    public int readsFrom(CandidateWrites candidates) {
-        if (next >= expected.size() || !expected.kind(next).reads()) {
-            return lastFeasible(candidates); // the check of the event will say what is wrong
+    protected int source(CandidateWrites candidates) {
+        if (!leads()) {
+            return NONE;
+        }
+        if (next >= length || !expected.kind(next).reads()) {
+            return ReadsFrom.newest(candidates); // the check of the event will say what is wrong
         }
         int wanted = expected.readsFrom(next);
         int found = candidates.indexOf(wanted);
         if (found >= 0 && candidates.isFeasible(found)) {
             return found;
         }
-        throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to read from "
-                + EventText.source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
+        throw diverges(recordedEvent(next) + " to read from " + EventText.source(wanted), "that it cannot");
     }
 
     @Override
-    public int choose(int bound) {
-        return chosen(next < expected.size() ? recordedChoice() : 0, bound);
+    protected int choice(int bound) {
+        return chosen(next < length ? recordedChoice() : 0, bound);
     }
 
     private int chosen(int wanted, int bound) {
         if (wanted < 0 || wanted >= bound) {
-            throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to choose number "
-                    + wanted + ", found " + bound + " possibilities; " + LIKELY_CAUSE);
+            throw diverges(recordedEvent(next) + " to choose number " + wanted, bound + " possibilities");
         }
         return wanted;
     }
 
-    /** Where an earlier version gave a failure without cause no choice, it took the first place. */
     @Override
-    public int choosePlace(int reader, int bound) {
-        boolean isWithoutChoice = next < expected.size()
-                && expected.has(next, EventFlags.SPURIOUS)
-                && expected.position(next) == EventColumns.ABSENT;
-        return isWithoutChoice ? 0 : chosen(next < expected.size() ? expected.position(next) : 0, bound);
+    protected int place(int reader, int bound) {
+        return chosen(next < length ? expected.position(next) : 0, bound);
     }
 
     @Override
     public long input(int thread, boolean optional, long found) {
-        boolean isRecorded = next < expected.size()
+        boolean isRecorded = next < length
                 && expected.kind(next) == EventKind.INPUT
                 && expected.thread(next) == thread
                 && expected.has(next, EventFlags.TIMED_OUT) == optional;
@@ -181,8 +193,7 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
 
     @Override
     public long recordedInput(int thread, int siteId, long made) {
-        boolean isRecorded =
-                next < expected.size() && expected.kind(next) == EventKind.INPUT && expected.thread(next) == thread;
+        boolean isRecorded = next < length && expected.kind(next) == EventKind.INPUT && expected.thread(next) == thread;
         return isRecorded && isFromRecording ? expected.value(next) : made;
     }
 
@@ -196,14 +207,6 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
         return isComplete()
                 && recorded.verdict() instanceof Trace.Failed failed
                 && failed.kind() == FailureKind.LIVELOCK;
-    }
-
-    private static int lastFeasible(CandidateWrites candidates) {
-        int i = candidates.size() - 1;
-        while (!candidates.isFeasible(i)) {
-            i--;
-        }
-        return i;
     }
 
     /**
@@ -220,32 +223,19 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     }
 
     @Override
-    public void executed(EventColumns events, int i) {
-        if (i >= expected.size()) {
-            throw new DivergenceException("event " + i + ": expected the end of the execution, found "
-                    + EventText.of(tables, events, i) + "; " + LIKELY_CAUSE);
+    protected void executed(EventColumns events, int i) {
+        if (i >= length) {
+            if (isPrefix) {
+                return;
+            }
+            throw new Divergence(i, END, EventText.of(tables, events, i)).ends(Divergence.OF_TRACE);
         }
         if (!sameEvent(events, i) || !sameTables(events, i)) {
-            throw new DivergenceException("event " + i + ": expected " + recordedEvent(i) + ", found "
-                    + EventText.of(tables, events, i) + "; differs in "
-                    + EventDifference.of(recordedTables, expected, tables, events, i) + "; " + likelyCause(events, i));
+            String found = EventText.of(tables, events, i) + "; differs in "
+                    + EventDifference.of(recordedTables, expected, tables, events, i);
+            throw new Divergence(i, recordedEvent(i), found).ends(Divergence.likelyCause(expected, events, i, tables));
         }
         next = i + 1;
-    }
-
-    /** Where only the value of an input differs, that input is the cause. */
-    private String likelyCause(EventColumns events, int i) {
-        boolean isInput = events.kind(i) == EventKind.INPUT
-                && expected.kind(i) == EventKind.INPUT
-                && events.thread(i) == expected.thread(i)
-                && events.site(i) >= 0
-                && events.site(i) == expected.site(i);
-        if (!isInput) {
-            return LIKELY_CAUSE;
-        }
-        String member = tables.site(events.site(i)).member();
-        int name = member.indexOf('(');
-        return ENVIRONMENT_READS.contains(name < 0 ? member : member.substring(0, name)) ? ENVIRONMENT : OTHER_INPUT;
     }
 
     /**
@@ -257,9 +247,11 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     public Optional<String> modificationOrderDifference(EventColumns events) {
         for (int i = 0; i < expected.size(); i++) {
             if (expected.kind(i).writes() && events.position(i) != expected.position(i)) {
-                return Optional.of("event " + i + ": expected position " + expected.position(i)
-                        + " in modification order, found " + events.position(i) + ": " + recordedEvent(i) + "; "
-                        + LIKELY_CAUSE);
+                Divergence divergence = new Divergence(
+                        i,
+                        "position " + expected.position(i) + " in modification order",
+                        events.position(i) + ": " + recordedEvent(i));
+                return Optional.of(divergence + Divergence.OF_TRACE);
             }
         }
         return Optional.empty();
@@ -277,19 +269,7 @@ public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
                 && events.syncPosition(i) == expected.syncPosition(i)
                 && ((events.flags(i) ^ expected.flags(i)) & ~EventFlags.STEP_FLAGS) == 0
                 && events.value(i) == expected.value(i)
-                && (events.enabled(i) == expected.enabled(i) || isWithoutDecision(events, i));
-    }
-
-    /**
-     * In earlier versions the end of a thread, and what the library does after a callback, followed the event before
-     * without a decision.
-     */
-    private boolean isWithoutDecision(EventColumns events, int i) {
-        EventKind kind = expected.kind(i);
-        return (kind == EventKind.END || kind == EventKind.SYNC)
-                && expected.enabled(i) == 1
-                && (expected.has(i, EventFlags.GLUED) || !tellsDecisions)
-                && !events.has(i, EventFlags.GLUED);
+                && events.enabled(i) == expected.enabled(i);
     }
 
     /** Numbers are given at first use, so each new one needs one comparison of what it denotes. */

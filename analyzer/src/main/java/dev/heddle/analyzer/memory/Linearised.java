@@ -1,6 +1,5 @@
-package dev.heddle.analyzer.derive;
+package dev.heddle.analyzer.memory;
 
-import dev.heddle.analyzer.memory.RecordedModel;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
@@ -40,7 +39,7 @@ public final class Linearised {
     }
 
     /** A copy of an event without its place in any order. */
-    static void append(EventColumns events, EventColumns old, int e) {
+    private static void append(EventColumns events, EventColumns old, int e) {
         int i = events.append(old.thread(e), old.kind(e), old.site(e), old.location(e), old.enabled(e));
         events.setOrders(i, old.readOrder(e), old.writeOrder(e));
         events.setValue(i, old.value(e));
@@ -52,8 +51,8 @@ public final class Linearised {
      * Whether the memory model lets all reads see what they see. An order in which all see the newest write is always
      * consistent.
      */
-    static boolean isConsistent(Requirements trace, int[] order, int[] sources) {
-        Trace linearised = of(trace.trace, order, sources);
+    public static boolean isConsistent(Trace trace, int[] order, int[] sources) {
+        Trace linearised = of(trace, order, sources);
         EventColumns events = linearised.events();
         if (readsNewest(events)) {
             return true;

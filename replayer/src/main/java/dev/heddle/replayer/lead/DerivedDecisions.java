@@ -1,27 +1,26 @@
 package dev.heddle.replayer.lead;
 
-import dev.heddle.analyzer.derive.Linearised;
+import dev.heddle.analyzer.memory.Linearised;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.schedule.RecordedChoices;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.lead.Guide.Place;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
- * The guide that leads an execution along an order of events that was derived from a trace: a switch wherever the
+ * The decisions that lead an execution along an order of events that was derived from a trace: a switch wherever the
  * thread changes, a read wherever the source is not the newest write, and the trace's other choices. The places have
- * names, so the guide holds where a loop has fewer rounds.
+ * names, so the decisions hold where a loop has fewer rounds.
  */
-public final class DerivedGuide {
+public final class DerivedDecisions {
     private final Trace recorded;
     private final int[] order;
     private final EventColumns events;
     private final ThreadPositions positions;
-    private final List<Guide.Decision> decisions = new ArrayList<>();
+    private final List<Decision> decisions = new ArrayList<>();
     private final IntIntHashMap newest = new IntIntHashMap();
     private final RecordedChoices choices;
     private final Place[] places;
@@ -29,12 +28,19 @@ public final class DerivedGuide {
     private int last;
 
     /**
-     * @param guide along an order
+     * A script along an order.
+     *
+     * @param decisions in the order in which they are met
      * @param rest how many events of the order come after the last decision
      */
-    public record Led(Guide guide, int rest) {}
+    public record Led(List<Decision> decisions, int rest) {
+        /** Copies the list. */
+        public Led {
+            decisions = List.copyOf(decisions);
+        }
+    }
 
-    private DerivedGuide(Trace recorded, int[] order, int[] sources) {
+    private DerivedDecisions(Trace recorded, int[] order, int[] sources) {
         this.recorded = recorded;
         this.order = order;
         Trace linearised = Linearised.of(recorded, order, sources);
@@ -44,19 +50,19 @@ public final class DerivedGuide {
         places = new Place[order.length];
     }
 
-    /** The guide along the execution of a trace itself. */
-    public static Guide of(Trace recorded) {
+    /** The decisions of the execution of a trace itself. */
+    public static List<Decision> of(Trace recorded) {
         int[] order = new int[recorded.events().size()];
         int[] sources = new int[order.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
             sources[i] = recorded.events().readsFrom(i);
         }
-        return of(recorded, order, sources).guide();
+        return of(recorded, order, sources).decisions();
     }
 
     /**
-     * The guide along an order.
+     * The decisions along an order.
      *
      * @param recorded the trace
      * @param order execution indices of the trace, in the new order
@@ -64,10 +70,10 @@ public final class DerivedGuide {
      *     {@code EventColumns.readsFrom}
      */
     public static Led of(Trace recorded, int[] order, int[] sources) {
-        return new DerivedGuide(recorded, order, sources).guide();
+        return new DerivedDecisions(recorded, order, sources).led();
     }
 
-    private Led guide() {
+    private Led led() {
         positions.begin();
         for (int t = 0; t < recorded.threads().size(); t++) {
             positions.name(t, recorded.threads().get(t).path());
@@ -83,7 +89,7 @@ public final class DerivedGuide {
             read(k);
             last = decisions.size() > before ? k : last;
         }
-        return new Led(new Guide(decisions), order.length - last);
+        return new Led(decisions, order.length - last);
     }
 
     /** Also where the thread goes on that would have given way: before a pause, and where only time lets it. */
@@ -91,7 +97,7 @@ public final class DerivedGuide {
         int thread = events.thread(k);
         boolean mightGiveWay = events.kind(k) == EventKind.YIELD || events.has(k, EventFlags.TIMED_OUT);
         if (thread != events.thread(k - 1) || mightGiveWay) {
-            decisions.add(new Guide.Switch(positions.here(events.thread(k - 1)), positions.known(thread)));
+            decisions.add(new Decision.Switch(positions.here(events.thread(k - 1)), positions.known(thread)));
         }
     }
 
@@ -100,7 +106,7 @@ public final class DerivedGuide {
         int source = events.readsFrom(k);
         if (source != EventColumns.READS_NOTHING
                 && source != newest.getIfAbsent(location, EventColumns.READS_INITIAL)) {
-            decisions.add(new Guide.Read(places[k], source < 0 ? Guide.Read.INITIAL : places[source]));
+            decisions.add(new Decision.Read(places[k], source < 0 ? Place.INITIAL : places[source]));
         }
         if (events.kind(k).writes()) {
             newest.put(location, k);
@@ -110,7 +116,7 @@ public final class DerivedGuide {
     private void choose(int k) {
         int number = choices.of(k, placeInOrder(k));
         if (number > 0) {
-            decisions.add(new Guide.Choice(positions.here(events.thread(k)), number));
+            decisions.add(new Decision.Choice(positions.here(events.thread(k)), number));
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Orders that are derived from traces lead executions of the program where they should. */
-class DerivedGuideTest {
+class DerivedDecisionsTest {
     private final InProcess p = new InProcess();
 
     private void counting() throws Exception {
@@ -104,8 +104,8 @@ class DerivedGuideTest {
         throw new AssertionError("never passes");
     }
 
-    private Trace follow(Guide guide, Engine.Main program) {
-        return p.run(new GuideStrategy(guide, p.engine.siteNames()), 7, program);
+    private Trace follow(List<Decision> decisions, Engine.Main program) {
+        return p.run(new LeadingStrategy(new PlaceMatcher(decisions, p.engine.siteNames())), 7, program);
     }
 
     private static List<Integer> of(Trace trace, String path, EventKind kind) {
@@ -126,7 +126,7 @@ class DerivedGuideTest {
         int w2 = of(trace, "0.2", EventKind.WRITE).get(0);
         Derivation.Found found = assertInstanceOf(
                 Derivation.Found.class, new LinearisationSearch(trace).find(Goal.idiom(2, r1, w2, w1)));
-        follow(DerivedGuide.of(trace, found.order(), found.sources()).guide(), this::counting);
+        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), this::counting);
         assertEquals("exception", p.verdict());
     }
 
@@ -137,7 +137,7 @@ class DerivedGuideTest {
         List<Integer> two = of(trace, "0.2", EventKind.LOCK);
         Goal goal = Goal.deadlock(one.get(0), two.get(1), two.get(0), one.get(1));
         Derivation.Found found = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
-        follow(DerivedGuide.of(trace, found.order(), found.sources()).guide(), this::lockOrder);
+        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), this::lockOrder);
         assertEquals("deadlock", p.verdict());
     }
 
@@ -155,7 +155,7 @@ class DerivedGuideTest {
                 of(trace, "0.2", EventKind.READ).get(1));
         Derivation.Found found = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
         assertEquals(Fidelity.KEPT, found.fidelity());
-        follow(DerivedGuide.of(trace, found.order(), found.sources()).guide(), this::messagePassing);
+        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), this::messagePassing);
         assertEquals("exception", p.verdict());
     }
 
@@ -177,8 +177,8 @@ class DerivedGuideTest {
                             && search.find(Goal.idiom(1, a, b)) instanceof Derivation.Found found
                             && found.fidelity().compareTo(Fidelity.SAME_VALUES) <= 0) {
                         Trace second = follow(
-                                DerivedGuide.of(trace, found.order(), found.sources())
-                                        .guide(),
+                                DerivedDecisions.of(trace, found.order(), found.sources())
+                                        .decisions(),
                                 this::handOver);
                         followed++;
                         assertEquals(steps(trace, found.order()), steps(second, found.order().length), "seed " + seed);

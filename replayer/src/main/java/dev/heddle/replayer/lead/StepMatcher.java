@@ -3,41 +3,27 @@ package dev.heddle.replayer.lead;
 import dev.heddle.formats.schedule.EventId;
 import dev.heddle.formats.schedule.RunCheck;
 import dev.heddle.formats.schedule.Schedule;
-import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.CandidateWrites;
-import dev.heddle.replayer.strategy.ChosenSinks;
 import dev.heddle.replayer.strategy.EnabledThreads;
-import dev.heddle.replayer.strategy.PctwmStrategy;
 import dev.heddle.replayer.strategy.ReadsFrom;
-import dev.heddle.replayer.strategy.ReplayPolicy;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
-import dev.heddle.replayer.strategy.Strategies;
-import dev.heddle.replayer.strategy.StrategyContext;
-import dev.heddle.replayer.strategy.StrategySpec;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a schedule that stands in a file: thread by thread as long as the program does what the schedule says. At the
- * end of the decisions, and where the program does something else, the execution goes on by the schedule's plan;
- * without one, as is nearest. A strict schedule ends the execution at the first difference.
+ * Follows a schedule by counting the steps of each thread, as long as the program does what the schedule says. Where
+ * the trace that it was derived from is known, each event is compared with the recorded one.
  */
-public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy {
-    private static final String LIKELY_CAUSE = "; likely cause: another program, or a schedule edited by hand";
-    private static final int NONE = ScheduleParts.NONE;
+public final class StepMatcher extends ScheduleMatcher {
     private static final int UNSEEN = -2;
 
     private final Schedule schedule;
     private final ScheduleParts parts;
     private final TraceTables tables;
     private final SiteNames names;
-    /** How the execution goes on, and for schedules that count events what is nearest from the beginning. */
-    private final SchedulingStrategy plan;
-
-    private final GuideStrategy nearest;
     /** Null where it is not known. */
     private final @Nullable RecordedSteps recorded;
 
@@ -52,10 +38,6 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
     /** By event: its thread's number and its index there. */
     private long[] event = new long[1024];
 
-    private final boolean[] made;
-    /** By change: what the event did in its place. */
-    private final String[] instead;
-
     private int run;
     /** Index in its run of the event that comes next. */
     private int done;
@@ -64,9 +46,6 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
     private int decisions;
     private int running;
     private boolean hasChosen;
-    private boolean isFollowing;
-    private String expected = "";
-    private String found = "";
     /** The first read that saw another write than was recorded. */
     private String why = "";
 
@@ -77,54 +56,27 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
      * @param recorded the trace that it was derived from, where that is known: each event is compared with it
      * @throws IllegalArgumentException with a line for the user, where the plan is no strategy
      */
-    public ScheduleStrategy(Schedule schedule, SiteNames names, TraceTables tables, Optional<RecordedSteps> recorded) {
+    public StepMatcher(Schedule schedule, SiteNames names, TraceTables tables, Optional<RecordedSteps> recorded) {
+        super(schedule, tables);
         this.schedule = schedule;
         this.recorded = recorded.orElse(null);
         this.tables = tables;
         this.names = names;
         parts = new ScheduleParts(schedule);
-        nearest = new GuideStrategy(
-                schedule.unit() == ScheduleUnit.EVENTS ? ScheduleGuide.of(schedule) : Guide.EMPTY, names);
-        plan = schedule.plan().isPresent() ? plan(schedule.plan().get()) : nearest;
         threadOf = new int[parts.threads()];
-        made = new boolean[schedule.changes().size()];
-        instead = new String[made.length];
     }
 
-    private SchedulingStrategy plan(Schedule.Plan by) {
-        StrategySpec spec = StrategySpec.parse(by.strategy());
-        spec.requireOnly(Strategies.of(spec.name()).options());
-        return spec.name().equals("pctwm")
-                ? new PctwmStrategy(spec, StrategyContext.NOTHING_KNOWN, this::rank)
-                : Strategies.create(spec, StrategyContext.NOTHING_KNOWN);
-    }
-
-    /** PCTWM's sinks are the changes that are still to come. */
-    private int rank(int thread) {
+    @Override
+    int nextChange(int thread) {
         int number = numberOf(thread);
-        int change = number < 0 ? NONE : parts.change(ScheduleParts.key(number, count(thread)));
-        return change >= 0 && !made[change] ? change : ChosenSinks.NOT_CHOSEN;
+        return number < 0 ? NONE : parts.change(ScheduleParts.key(number, count(thread)));
     }
 
     @Override
-    public ReplayPolicy replay() {
-        return this;
-    }
-
-    @Override
-    public String name() {
-        return "schedule";
-    }
-
-    @Override
-    public void begin(long seed) {
-        nearest.begin(seed);
-        schedule.plan().ifPresent(by -> plan.begin(by.seed()));
+    protected long begin(long seed) {
         Arrays.fill(number, UNSEEN);
         Arrays.fill(threadOf, NONE);
         Arrays.fill(count, 0);
-        Arrays.fill(made, false);
-        Arrays.fill(instead, "");
         check.begin();
         run = 0;
         done = 0;
@@ -132,119 +84,47 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
         decisions = 0;
         running = 0;
         hasChosen = false;
-        isFollowing = true;
-        expected = "";
-        found = "";
         why = "";
+        return super.begin(seed);
     }
 
-    // ---- how far it came
-
-    /** How many events from the first on were those of the schedule. */
-    public int followed() {
+    @Override
+    int followed() {
         return followed;
     }
 
-    /** How many events the schedule has. */
-    public int total() {
-        return parts.length;
+    @Override
+    boolean isOver() {
+        return followed == parts.length;
     }
 
-    /** How many of the schedule's decisions (switches, named sources, choices) have been made. */
-    public int followedDecisions() {
-        return decisions;
+    @Override
+    Followed followed(int changes, String wanted, String foundInstead) {
+        return new Followed(followed, parts.length, decisions, parts.decisions(), changes, wanted, foundInstead, why);
     }
-
-    /** How many decisions the schedule has. */
-    public int totalDecisions() {
-        return parts.decisions();
-    }
-
-    /** How many of the schedule's changes have been made. */
-    public int changesMade() {
-        int n = 0;
-        for (boolean one : made) {
-            n += one ? 1 : 0;
-        }
-        return n;
-    }
-
-    /** The event that the schedule has where the execution left it, as {@code (0.1,3)}; empty where it did not. */
-    public String expected() {
-        return expected;
-    }
-
-    /** What the execution had there instead. */
-    public String found() {
-        return found;
-    }
-
-    /**
-     * The first read that saw another write than was recorded, though no change says so; empty where there was none, or
-     * nothing was to compare with.
-     */
-    public String why() {
-        return why;
-    }
-
-    /** The execution has ended: what is left of the schedule has not been followed. */
-    public void ended() {
-        if (isFollowing && followed < parts.length) {
-            note("the end of the execution");
-        }
-        for (int c = 0; c < made.length && expected.isEmpty(); c++) {
-            if (!made[c]) {
-                expected = schedule.changes().get(c).toString();
-                found = instead[c].isEmpty() ? "no such event" : instead[c];
-            }
-        }
-    }
-
-    /** Whether decisions are left to be followed. */
-    private boolean isLed() {
-        return isFollowing && followed < parts.length;
-    }
-
-    // ---- decisions
 
     @Override
     public int prescribed() {
-        return isLed() && schedule.unit() == ScheduleUnit.STEPS ? threadOf[parts.runThread[run]] : NONE;
+        return leads() ? threadOf[parts.runThread[run]] : NONE;
     }
 
     @Override
-    public int nextThread(EnabledThreads enabled) {
-        see(enabled);
-        boolean counts = schedule.unit() == ScheduleUnit.STEPS;
-        int near = counts && isLed() ? 0 : continuation().nextThread(enabled);
-        if (!isLed()) {
-            running = enabled.thread(near);
-            return near;
-        }
+    protected int next(EnabledThreads enabled) {
         int wanted = threadOf[parts.runThread[run]];
         for (int i = 0; i < enabled.size(); i++) {
             if (enabled.thread(i) == wanted) {
-                running = wanted;
                 return i;
             }
         }
         int ending = schedule.plan().isPresent() ? NONE : ending(enabled);
-        if (counts && ending >= 0) {
-            running = enabled.thread(ending);
-            return ending;
+        if (ending < 0) {
+            leave("that thread " + runs(run).thread() + " cannot continue");
         }
-        leave("that thread " + runs(run).thread() + " cannot continue");
-        int other = counts ? continuation().nextThread(enabled) : near;
-        running = enabled.thread(other);
-        return other;
+        return ending;
     }
 
     private Schedule.Run runs(int r) {
         return parts.runs.get(r);
-    }
-
-    private SchedulingStrategy continuation() {
-        return schedule.unit() == ScheduleUnit.EVENTS ? nearest : plan;
     }
 
     /** A thread that has done all that counts and has still to end. */
@@ -259,46 +139,41 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
     }
 
     @Override
-    public void onlyThread(EnabledThreads enabled) {
-        see(enabled);
-        running = enabled.thread(0);
-        if (!isLed() || schedule.unit() == ScheduleUnit.EVENTS) {
-            continuation().onlyThread(enabled);
+    protected void see(EnabledThreads enabled) {
+        for (int i = 0; i < enabled.size(); i++) {
+            int thread = enabled.thread(i);
+            reach(thread);
+            if (number[thread] == UNSEEN) {
+                seen(thread, enabled.path(i));
+            }
         }
     }
 
     @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
-        see(enabled);
+    protected void only(EnabledThreads enabled) {
+        decided(enabled, 0);
+    }
+
+    @Override
+    protected void decided(EnabledThreads enabled, int chosen) {
         running = enabled.thread(chosen);
-        if (!isLed() || schedule.unit() == ScheduleUnit.EVENTS) {
-            continuation().overruled(enabled, chosen);
-        }
     }
 
     @Override
-    public boolean isWorthless(EnabledThreads enabled) {
-        see(enabled);
-        return continuation().isWorthless(enabled);
-    }
-
-    @Override
-    public int readsFrom(CandidateWrites candidates) {
+    protected int source(CandidateWrites candidates) {
         int reader = candidates.reader();
         int of = numberOf(reader);
         long read = of < 0 ? NONE : ScheduleParts.key(of, count(reader));
-        if (of >= 0 && schedule.unit() == ScheduleUnit.STEPS && parts.namesSource(read)) {
+        if (of >= 0 && parts.namesSource(read)) {
             int i = indexOf(parts.source(read), candidates);
             if (i >= 0) {
                 return i;
             }
-            if (isLed()) {
+            if (leads()) {
                 leave("that it cannot see that write");
             }
         }
-        return isLed() && schedule.unit() == ScheduleUnit.STEPS
-                ? ReadsFrom.newest(candidates)
-                : continuation().readsFrom(candidates);
+        return leads() ? ReadsFrom.newest(candidates) : NONE;
     }
 
     private int indexOf(long source, CandidateWrites candidates) {
@@ -312,18 +187,12 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
     }
 
     @Override
-    public int choosePlace(int reader, int bound) {
-        if (!isLed() || schedule.unit() == ScheduleUnit.EVENTS) {
-            return continuation().choosePlace(reader, bound);
-        }
+    protected int place(int reader, int bound) {
         return hasChosen ? 0 : chosen(reader, bound);
     }
 
     @Override
-    public int choose(int bound) {
-        if (!isLed() || schedule.unit() == ScheduleUnit.EVENTS) {
-            return continuation().choose(bound);
-        }
+    protected int choice(int bound) {
         hasChosen = true;
         return chosen(running, bound);
     }
@@ -339,18 +208,12 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
     public long recordedInput(int thread, int siteId, long foundNow) {
         int of = numberOf(thread);
         long asks = of < 0 ? NONE : ScheduleParts.key(of, count(thread));
-        return of >= 0 && isLed() && parts.hasInput(asks) ? parts.input(asks) : foundNow;
+        return of >= 0 && leads() && parts.hasInput(asks) ? parts.input(asks) : foundNow;
     }
 
-    // ---- what was executed
-
     @Override
-    public void executed(EventColumns events, int index) {
+    protected void executed(EventColumns events, int index) {
         hasChosen = false;
-        nearest.executed(events, index);
-        if (plan != nearest) {
-            plan.executed(events, index);
-        }
         int thread = events.thread(index);
         reach(thread);
         int of = seen(thread, tables.threadPath(thread));
@@ -358,11 +221,11 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
             event = Arrays.copyOf(event, index * 2);
         }
         event[index] = ScheduleParts.key(of, count[thread]);
-        if (!schedule.unit().counts(events, index)) {
+        if (!Steps.isStep(events, index)) {
             return;
         }
         count[thread]++;
-        if (isFollowing) {
+        if (isFollowing()) {
             follow(events, index, of);
         }
         change(events, index);
@@ -370,7 +233,7 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
 
     private void follow(EventColumns events, int index, int of) {
         if (followed == parts.length) {
-            if (schedule.mode() == Schedule.Mode.STRICT) {
+            if (isStrict()) {
                 leave(EventText.of(tables, events, index));
             }
             return;
@@ -410,20 +273,16 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
 
     /** Whether the event is one that changes what its thread learns, and has. */
     private void change(EventColumns events, int index) {
-        int c = made.length == 0 ? NONE : parts.change(event[index]);
-        if (c < 0 || made[c] || expected.isEmpty() && followed < parts.length) {
+        int c = leads() ? NONE : parts.change(event[index]);
+        if (c < 0) {
             return;
         }
-        Schedule.Change change = schedule.changes().get(c);
-        if (change instanceof Schedule.ChangedRead) {
-            made[c] = readsNamed(events, index);
-        } else if (change instanceof Schedule.ChangedOrder order) {
+        boolean hasMade = readsNamed(events, index);
+        if (schedule.changes().get(c) instanceof Schedule.ChangedOrder order) {
             int other = threadOf[parts.numberOf(order.before().thread())];
-            made[c] = other < 0 || count(other) <= order.before().index();
+            hasMade = other < 0 || count(other) <= order.before().index();
         }
-        if (!made[c] && instead[c].isEmpty()) {
-            instead[c] = EventText.of(tables, events, index);
-        }
+        change(c, hasMade, events, index);
     }
 
     /** Compares the event with the recorded one; notes the first read that sees something else. */
@@ -453,38 +312,13 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
                 && (source < 0 ? ScheduleParts.INITIAL : event[source]) == parts.source(event[index]);
     }
 
-    private void note(String instead) {
-        isFollowing = false;
-        found = instead;
-        expected = followed == parts.length ? "the end" : nextEvent().toString();
-    }
-
-    private void leave(String instead) {
-        note(instead);
-        if (schedule.mode() == Schedule.Mode.STRICT) {
-            throw new DivergenceException(
-                    "event " + followed + ": expected " + expected + ", found " + found + LIKELY_CAUSE);
-        }
-    }
-
-    private EventId nextEvent() {
+    @Override
+    String nextEvent() {
         int before = 0;
         for (int r = 0; r < run; r++) {
             before += parts.runThread[r] == parts.runThread[run] ? runs(r).count() : 0;
         }
-        return new EventId(runs(run).thread(), before + done);
-    }
-
-    // ---- threads
-
-    private void see(EnabledThreads enabled) {
-        for (int i = 0; i < enabled.size(); i++) {
-            int thread = enabled.thread(i);
-            reach(thread);
-            if (number[thread] == UNSEEN) {
-                seen(thread, enabled.path(i));
-            }
-        }
+        return new EventId(runs(run).thread(), before + done).toString();
     }
 
     private int seen(int thread, String path) {

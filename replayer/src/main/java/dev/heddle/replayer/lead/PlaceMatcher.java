@@ -1,11 +1,9 @@
 package dev.heddle.replayer.lead;
 
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.lead.Guide.Place;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ReadsFrom;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,12 +12,12 @@ import java.util.Map;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Follows a {@link Guide} as far as the program follows it, then does what is nearest: where the thread that is to go
- * on cannot, the next one does; a decision for a place that is not reached, or for a write that cannot be seen, is left
- * out, and the execution goes on as it would without ({@link Continuation}). Never ends an execution.
+ * Makes decisions at their places as far as the program comes there, and does what is nearest where it does not: where
+ * the thread that is to go on cannot, the next one does; a decision for a place that is not reached, or for a write
+ * that cannot be seen, is left out, and the execution goes on as it would without ({@link Continuation}). Never ends an
+ * execution.
  */
-public final class GuideStrategy implements SchedulingStrategy {
-    private static final int NONE = -1;
+public final class PlaceMatcher extends Matcher {
     private static final int UNSEEN = -2;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -29,7 +27,7 @@ public final class GuideStrategy implements SchedulingStrategy {
     private final LongIntHashMap switches = new LongIntHashMap();
     private final LongIntHashMap reads = new LongIntHashMap();
     private final LongIntHashMap choices = new LongIntHashMap();
-    private List<Guide.Decision> decisions = List.of();
+    private List<Decision> decisions = List.of();
     /** The next switch for the same place. */
     private int[] again = new int[0];
 
@@ -42,19 +40,35 @@ public final class GuideStrategy implements SchedulingStrategy {
     private boolean hasChosen;
 
     private int followed;
+    /** Events that come after the last decision before the script is over. */
+    private int rest = Integer.MAX_VALUE;
+    /** Events since the last of the decisions was followed. */
+    private int since;
 
     /**
-     * @param guide what to follow
-     * @param names those of the executions that will be guided
+     * Makes decisions; what is nearest is done to the end of the execution.
+     *
+     * @param decisions in the order in which they are met
+     * @param names those of the executions that will be led
      */
-    public GuideStrategy(Guide guide, SiteNames names) {
+    public PlaceMatcher(List<Decision> decisions, SiteNames names) {
         positions = new ThreadPositions(names);
-        follow(guide);
+        follow(decisions);
     }
 
-    /** Takes another guide, for the executions to come. */
-    public void follow(Guide guide) {
-        decisions = guide.decisions();
+    /**
+     * Leads along a derived order, to its last event.
+     *
+     * @param names those of the executions that will be led
+     */
+    public PlaceMatcher(DerivedDecisions.Led order, SiteNames names) {
+        this(order.decisions(), names);
+        rest = order.rest();
+    }
+
+    /** Takes other decisions, for the executions to come. */
+    public void follow(List<Decision> script) {
+        decisions = List.copyOf(script);
         again = new int[decisions.size()];
         isFollowed = new boolean[decisions.size()];
         numbers.clear();
@@ -62,14 +76,14 @@ public final class GuideStrategy implements SchedulingStrategy {
         reads.clear();
         choices.clear();
         for (int i = decisions.size() - 1; i >= 0; i--) {
-            Guide.Decision decision = decisions.get(i);
+            Decision decision = decisions.get(i);
             Place at = decision.at();
             int thread = numbers.computeIfAbsent(at.thread(), path -> numbers.size());
             long key = at.name() != 0 ? named(thread, at.name()) : counted(thread, at.order());
-            if (decision instanceof Guide.Switch) {
+            if (decision instanceof Decision.Switch) {
                 again[i] = switches.getIfAbsent(key, NONE);
                 switches.put(key, i);
-            } else if (decision instanceof Guide.Read) {
+            } else if (decision instanceof Decision.Read) {
                 reads.put(key, i);
             } else {
                 choices.put(key, i);
@@ -86,51 +100,50 @@ public final class GuideStrategy implements SchedulingStrategy {
     }
 
     @Override
-    public String name() {
+    protected String name() {
         return "guide";
     }
 
-    /** How many of the guide's decisions the last execution has followed. */
+    /** How many of the decisions the last execution has followed. */
     public int followed() {
         return followed;
     }
 
     @Override
-    public void begin(long seed) {
+    protected long begin(long seed) {
         positions.begin();
-        continuation.begin();
+        continuation.begin(seed);
         Arrays.fill(number, UNSEEN);
         Arrays.fill(isFollowed, false);
         followed = 0;
         running = 0;
         hasChosen = false;
+        since = 0;
+        return seed;
     }
 
     @Override
-    public boolean isWorthless(EnabledThreads enabled) {
+    protected boolean leads() {
+        return since <= rest;
+    }
+
+    @Override
+    protected void see(EnabledThreads enabled) {
         positions.see(enabled);
         if (enabled.size() == 1) {
             running = enabled.thread(0);
         }
-        return false;
     }
 
     @Override
-    public int nextThread(EnabledThreads enabled) {
-        int usual = continuation.next(enabled);
-        continuation.decided(enabled);
-        int next = prescribed(enabled, usual);
-        running = enabled.thread(next);
-        return next;
-    }
-
-    @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
+    protected void decided(EnabledThreads enabled, int chosen) {
         continuation.decided(enabled);
         running = enabled.thread(chosen);
     }
 
-    private int prescribed(EnabledThreads enabled, int usual) {
+    @Override
+    protected int next(EnabledThreads enabled) {
+        int usual = continuation.next(enabled);
         int previous = Math.max(0, enabled.previousThread());
         int at = find(switches, previous, positions.name(previous));
         while (at >= 0 && isFollowed[at]) {
@@ -139,7 +152,7 @@ public final class GuideStrategy implements SchedulingStrategy {
         if (at < 0) {
             return usual;
         }
-        String to = ((Guide.Switch) decisions.get(at)).to();
+        String to = ((Decision.Switch) decisions.get(at)).to();
         for (int i = 0; i < enabled.size(); i++) {
             if (to.equals(positions.path(enabled.thread(i)))) {
                 note(at);
@@ -151,10 +164,13 @@ public final class GuideStrategy implements SchedulingStrategy {
     }
 
     @Override
-    public int readsFrom(CandidateWrites candidates) {
+    protected int source(CandidateWrites candidates) {
+        if (!leads()) {
+            return NONE;
+        }
         int reader = candidates.reader();
         int at = reads.isEmpty() ? NONE : find(reads, reader, positions.nameOfNext(reader, candidates.readerSite()));
-        int i = at < 0 ? NONE : indexOf(((Guide.Read) decisions.get(at)).source(), candidates);
+        int i = at < 0 ? NONE : indexOf(((Decision.Read) decisions.get(at)).source(), candidates);
         if (i >= 0) {
             note(at);
             return i;
@@ -164,34 +180,24 @@ public final class GuideStrategy implements SchedulingStrategy {
 
     private int indexOf(Place source, CandidateWrites candidates) {
         for (int i = candidates.size() - 1; i >= 0; i--) {
-            if (isSource(source, candidates.event(i)) && candidates.isFeasible(i)) {
+            if (positions.isAt(source, candidates.event(i)) && candidates.isFeasible(i)) {
                 return i;
             }
         }
         return NONE;
     }
 
-    private boolean isSource(Place source, int event) {
-        if (event < 0) {
-            return source.thread().isEmpty();
-        }
-        boolean isThere = source.name() != 0
-                ? positions.nameOf(event) == source.name()
-                : positions.order(event) == source.order();
-        return isThere && source.thread().equals(positions.path(positions.thread(event)));
-    }
-
     /** A compare-and-set that was told to fail without cause takes the first place: there is one number for a step. */
     @Override
-    public int choosePlace(int reader, int bound) {
-        return hasChosen ? 0 : choose(bound);
+    protected int place(int reader, int bound) {
+        return hasChosen ? 0 : choice(bound);
     }
 
     @Override
-    public int choose(int bound) {
+    protected int choice(int bound) {
         hasChosen = true;
         int at = find(choices, running, positions.name(running));
-        int chosen = at < 0 ? 0 : ((Guide.Choice) decisions.get(at)).number();
+        int chosen = at < 0 ? 0 : ((Decision.Choice) decisions.get(at)).number();
         if (chosen == 0 || chosen >= bound) {
             return 0;
         }
@@ -200,9 +206,12 @@ public final class GuideStrategy implements SchedulingStrategy {
     }
 
     @Override
-    public void executed(EventColumns events, int index) {
+    protected void executed(EventColumns events, int index) {
         hasChosen = false;
         positions.executed(events, index);
+        if (rest < Integer.MAX_VALUE && followed == decisions.size()) {
+            since++;
+        }
     }
 
     /** The decision for where the thread is, by name or by count, or none. */
@@ -227,8 +236,7 @@ public final class GuideStrategy implements SchedulingStrategy {
         return number[thread];
     }
 
-    /** Called after each decision, whichever component made it. */
-    void note(int decision) {
+    private void note(int decision) {
         if (!isFollowed[decision]) {
             isFollowed[decision] = true;
             followed++;

@@ -2,14 +2,12 @@ package dev.heddle.replayer.cause;
 
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.lead.Guide;
-import dev.heddle.replayer.lead.Guide.Place;
+import dev.heddle.replayer.lead.Matcher;
+import dev.heddle.replayer.lead.Place;
 import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
-import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.ReadsFrom;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Arrays;
 import java.util.List;
@@ -20,12 +18,11 @@ import java.util.SplittableRandom;
  * another thread can go on. Events are places in program order, so they are found again where other threads run at
  * another time.
  */
-final class ConstrainedStrategy extends ForwardingStrategy {
+final class ConstraintMatcher extends Matcher {
     /** Decisions against a held thread after which it goes on all the same. */
     private static final int MOST_HOLDS = 5_000;
 
     private final ThreadPositions positions;
-    private SchedulingStrategy base;
     private Place[] first = new Place[0];
     private Place[] second = new Place[0];
     private boolean[] isStale = new boolean[0];
@@ -44,14 +41,12 @@ final class ConstrainedStrategy extends ForwardingStrategy {
         VIOLATED
     }
 
-    ConstrainedStrategy(SchedulingStrategy base, SiteNames names) {
-        this.base = base;
+    ConstraintMatcher(SiteNames names) {
         positions = new ThreadPositions(names);
     }
 
     /** Forbids that all of these hold in the executions to come, or keeps them all. */
-    void constrain(SchedulingStrategy by, List<Cause.Constraint> constraints, Place[] places, boolean toKeep) {
-        base = by;
+    void constrain(List<Cause.Constraint> constraints, Place[] places, boolean toKeep) {
         keeps = toKeep;
         int n = constraints.size();
         first = new Place[n];
@@ -60,7 +55,7 @@ final class ConstrainedStrategy extends ForwardingStrategy {
         state = new State[n];
         for (int i = 0; i < n; i++) {
             Cause.Constraint constraint = constraints.get(i);
-            first[i] = constraint.first() < 0 ? Guide.Read.INITIAL : places[constraint.first()];
+            first[i] = constraint.first() < 0 ? Place.INITIAL : places[constraint.first()];
             second[i] = places[constraint.second()];
             isStale[i] = constraint.kind() == Cause.Kind.STALE;
         }
@@ -82,36 +77,37 @@ final class ConstrainedStrategy extends ForwardingStrategy {
     }
 
     @Override
-    protected SchedulingStrategy delegate() {
-        return base;
+    protected String name() {
+        return "constraints";
+    }
+
+    /** Who goes on is decided by what the executions follow; this only objects. */
+    @Override
+    protected boolean leads() {
+        return false;
     }
 
     @Override
-    public void begin(long seed) {
+    protected long begin(long seed) {
         positions.begin();
         Arrays.fill(state, State.OPEN);
         holds = 0;
         random = new SplittableRandom(seed + variation * 0x9E3779B97F4A7C15L);
-        base.begin(random.nextLong());
+        return random.nextLong();
     }
 
     @Override
-    public boolean isWorthless(EnabledThreads enabled) {
+    protected void see(EnabledThreads enabled) {
         positions.see(enabled);
-        return base.isWorthless(enabled);
     }
 
     @Override
-    public int nextThread(EnabledThreads enabled) {
-        int chosen = base.nextThread(enabled);
+    protected int instead(EnabledThreads enabled, int chosen) {
         if (holds >= MOST_HOLDS || !isHeld(enabled, chosen)) {
             return chosen;
         }
         int other = another(enabled, chosen);
-        if (other != chosen) {
-            holds++;
-            base.overruled(enabled, other);
-        }
+        holds += other == chosen ? 0 : 1;
         return other;
     }
 
@@ -164,7 +160,7 @@ final class ConstrainedStrategy extends ForwardingStrategy {
     }
 
     @Override
-    public int readsFrom(CandidateWrites candidates) {
+    protected int source(CandidateWrites candidates) {
         int reader = candidates.reader();
         for (int c = 0; c < state.length; c++) {
             if (isStale[c]
@@ -173,14 +169,14 @@ final class ConstrainedStrategy extends ForwardingStrategy {
                 return readHere(c, candidates);
             }
         }
-        return base.readsFrom(candidates);
+        return NONE;
     }
 
     private int readHere(int c, CandidateWrites candidates) {
         int newest = ReadsFrom.newest(candidates);
         if (keeps) {
             for (int i = newest - 1; i >= 0; i--) {
-                if (isSource(first[c], candidates.event(i)) && candidates.isFeasible(i)) {
+                if (positions.isAt(first[c], candidates.event(i)) && candidates.isFeasible(i)) {
                     state[c] = State.HELD;
                     return i;
                 }
@@ -190,31 +186,18 @@ final class ConstrainedStrategy extends ForwardingStrategy {
         return newest;
     }
 
-    private boolean isSource(Place source, int event) {
-        return event < 0
-                ? source.thread().isEmpty()
-                : positions.nameOf(event) == source.name()
-                        && source.thread().equals(positions.path(positions.thread(event)));
-    }
-
     @Override
-    public void executed(EventColumns events, int index) {
+    protected void executed(EventColumns events, int index) {
         positions.executed(events, index);
-        long name = positions.nameOf(index);
         for (int c = 0; c < state.length; c++) {
             if (isStale[c]) {
                 continue;
             }
-            if (state[c] == State.OPEN && is(first[c], name, index)) {
+            if (state[c] == State.OPEN && positions.isAt(first[c], index)) {
                 state[c] = State.BEGUN;
-            } else if (state[c] != State.VIOLATED && is(second[c], name, index)) {
+            } else if (state[c] != State.VIOLATED && positions.isAt(second[c], index)) {
                 state[c] = state[c] == State.BEGUN ? State.HELD : State.VIOLATED;
             }
         }
-        base.executed(events, index);
-    }
-
-    private boolean is(Place place, long name, int index) {
-        return place.name() == name && place.thread().equals(positions.path(positions.thread(index)));
     }
 }

@@ -4,32 +4,14 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 
-/** What a schedule counts. */
-public enum ScheduleUnit {
-    /** Every event of a thread. */
-    EVENTS,
-    /**
-     * Steps: what a thread does from one of its scheduling points to the next counts by its first event, and the
-     * thread's end counts too, and so does a step without an event of its own, in which a thread comes to wait for a
-     * lock of the library. Which hand-overs of library code and first uses of a class are logged depends on who has run
-     * in between, so they do not count.
-     */
-    STEPS;
-
-    /** Steps where the events tell which of them had a scheduling point; earlier versions did not. */
-    public static ScheduleUnit of(EventColumns events) {
-        for (int i = 0; i < events.size(); i++) {
-            if (events.has(i, EventFlags.GLUED)) {
-                return STEPS;
-            }
-        }
-        return EVENTS;
-    }
-
-    /** Whether the event counts. */
-    public boolean counts(EventColumns events, int i) {
-        return this == EVENTS || isStep(events, i);
-    }
+/**
+ * What a schedule counts. What a thread does from one of its scheduling points to the next counts by its first event,
+ * and the thread's end counts too, and so does a step without an event of its own, in which a thread comes to wait for
+ * a lock of the library. Which hand-overs of library code and first uses of a class are logged depends on who has run
+ * in between, so they do not count.
+ */
+public final class Steps {
+    private Steps() {}
 
     /** Whether a step begins with the event, or it is the end of its thread. */
     public static boolean isStep(EventColumns events, int i) {

@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ReplayStrategyTest {
-    private static ReplayStrategy replaying(Trace recorded, Trace underWay) {
-        ReplayStrategy strategy = new ReplayStrategy(recorded, new RecordedTables(underWay));
+class ExactMatcherTest {
+    private static ExactMatcher replaying(Trace recorded, Trace underWay) {
+        ExactMatcher strategy = new ExactMatcher(recorded, new RecordedTables(underWay));
         strategy.begin(0);
         return strategy;
     }
 
-    private static void execute(ReplayStrategy strategy, Trace underWay, int from, int to) {
+    private static void execute(ExactMatcher strategy, Trace underWay, int from, int to) {
         for (int i = from; i < to; i++) {
             strategy.executed(underWay.events(), i);
         }
@@ -37,17 +37,17 @@ class ReplayStrategyTest {
     void everyDecisionOfTheRecordedExecutionIsMadeAgain() {
         Trace trace = HandBuilt.trace();
         EventColumns events = trace.events();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         for (int i = 0; i < events.size(); i++) {
             assertFalse(strategy.isComplete());
             assertEquals(i, strategy.reproduced());
-            assertEquals(events.thread(i), strategy.nextThread(new FixedThreads(0, 1, 2)));
+            assertEquals(events.thread(i), strategy.next(new FixedThreads(0, 1, 2)));
             if (events.kind(i).reads()) {
                 int source = events.readsFrom(i);
-                assertEquals(1, strategy.readsFrom(new FixedWrites(97, source, 99)));
+                assertEquals(1, strategy.source(new FixedWrites(97, source, 99)));
             }
             if (events.kind(i) == EventKind.NOTIFY) {
-                assertEquals(1, strategy.choose(3));
+                assertEquals(1, strategy.choice(3));
             }
             strategy.executed(events, i);
         }
@@ -58,7 +58,7 @@ class ReplayStrategyTest {
     @Test
     void anExecutionCanBeFollowedAgainAndAgain() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = new ReplayStrategy(trace, new RecordedTables(trace));
+        ExactMatcher strategy = new ExactMatcher(trace, new RecordedTables(trace));
         for (int i = 0; i < 3; i++) {
             strategy.begin(i);
             execute(strategy, trace, 0, trace.events().size());
@@ -69,18 +69,18 @@ class ReplayStrategyTest {
     @Test
     void theThreadChosenIsTheOneOfTheNextEventWhereverItStandsAmongTheEnabled() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 3);
-        assertEquals(2, strategy.nextThread(new FixedThreads(0, 2, 1)));
-        assertEquals(0, strategy.nextThread(new FixedThreads(1, 2)));
+        assertEquals(2, strategy.next(new FixedThreads(0, 2, 1)));
+        assertEquals(0, strategy.next(new FixedThreads(1, 2)));
     }
 
     @Test
     void aRecordedThreadThatCannotGoOnEndsTheReplay() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 3);
-        String message = divergence(() -> strategy.nextThread(new FixedThreads(0, 2)));
+        String message = divergence(() -> strategy.next(new FixedThreads(0, 2)));
         assertTrue(
                 message.startsWith("event 3: expected thread 0.1 READ Lost.count on Lost#0.2.count = 0 from the initial"
                         + " value at Lost.java:12, found that thread 0.1 cannot continue; likely cause: "),
@@ -90,9 +90,9 @@ class ReplayStrategyTest {
     @Test
     void threadsThatGoOnAfterTheRecordedEndEndTheReplay() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 10);
-        String message = divergence(() -> strategy.nextThread(new FixedThreads(0, 1)));
+        String message = divergence(() -> strategy.next(new FixedThreads(0, 1)));
         assertTrue(
                 message.startsWith(
                         "event 10: expected the end of the execution, found that 2 threads continue; likely cause: "),
@@ -105,7 +105,7 @@ class ReplayStrategyTest {
         List<EventRow> longer = new ArrayList<>(HandBuilt.EVENTS);
         longer.add(HandBuilt.EVENTS.get(4));
         Trace underWay = HandBuilt.trace(longer);
-        ReplayStrategy strategy = replaying(recorded, underWay);
+        ExactMatcher strategy = replaying(recorded, underWay);
         execute(strategy, underWay, 0, 10);
         String message = divergence(() -> strategy.executed(underWay.events(), 10));
         assertTrue(
@@ -120,7 +120,7 @@ class ReplayStrategyTest {
         List<EventRow> shorter = new ArrayList<>(HandBuilt.EVENTS);
         shorter.remove(4);
         Trace underWay = HandBuilt.trace(shorter);
-        ReplayStrategy strategy = replaying(recorded, underWay);
+        ExactMatcher strategy = replaying(recorded, underWay);
         execute(strategy, underWay, 0, 4);
         String message = divergence(() -> strategy.executed(underWay.events(), 4));
         assertTrue(message.startsWith("event 4: expected thread 0 WRITE Lost.count"), message);
@@ -133,9 +133,9 @@ class ReplayStrategyTest {
     @Test
     void aWriteThatCannotBeReadEndsTheReplay() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 5);
-        String message = divergence(() -> strategy.readsFrom(new FixedWrites(1, 2, 3)));
+        String message = divergence(() -> strategy.source(new FixedWrites(1, 2, 3)));
         assertTrue(message.startsWith("event 5: expected thread 0.1 UPDATE VarHandle.getAndAdd"), message);
         assertTrue(message.contains("to read from event 4, found that it cannot"), message);
     }
@@ -143,18 +143,18 @@ class ReplayStrategyTest {
     @Test
     void aReadWhereNoneWasRecordedIsLeftToTheComparisonOfEvents() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 4);
-        assertEquals(2, strategy.readsFrom(new FixedWrites(-1, 2, 3)), "the newest");
+        assertEquals(2, strategy.source(new FixedWrites(-1, 2, 3)), "the newest");
     }
 
     @Test
     void aChoiceOutOfRangeEndsTheReplay() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
+        ExactMatcher strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 7);
-        assertEquals(1, strategy.choose(2));
-        String message = divergence(() -> strategy.choose(1));
+        assertEquals(1, strategy.choice(2));
+        String message = divergence(() -> strategy.choice(1));
         assertTrue(message.startsWith("event 7: expected thread 0 NOTIFY notify on monitor of Object#0.4"), message);
         assertTrue(message.contains("to choose number 1, found 1 possibilities"), message);
     }
@@ -163,9 +163,9 @@ class ReplayStrategyTest {
     void aChoiceThatWasNotRecordedEndsTheReplay() {
         List<EventRow> nobodyWaits = new ArrayList<>(HandBuilt.EVENTS);
         nobodyWaits.set(7, HandBuilt.EVENTS.get(7).withPosition(-1).withValue(0));
-        ReplayStrategy strategy = replaying(HandBuilt.trace(nobodyWaits), HandBuilt.trace());
+        ExactMatcher strategy = replaying(HandBuilt.trace(nobodyWaits), HandBuilt.trace());
         execute(strategy, HandBuilt.trace(), 0, 7);
-        String message = divergence(() -> strategy.choose(2));
+        String message = divergence(() -> strategy.choice(2));
         assertTrue(message.startsWith("event 7: "), message);
         assertTrue(message.contains("to choose number -1, found 2 possibilities"), message);
     }
@@ -173,8 +173,8 @@ class ReplayStrategyTest {
     @Test
     void theMessageIsOneLineAndNamesTheLikelyCause() {
         Trace trace = HandBuilt.trace();
-        ReplayStrategy strategy = replaying(trace, trace);
-        String message = divergence(() -> strategy.nextThread(new FixedThreads(1, 2)));
+        ExactMatcher strategy = replaying(trace, trace);
+        String message = divergence(() -> strategy.next(new FixedThreads(1, 2)));
         assertFalse(message.contains("\n"));
         assertTrue(message.contains("likely cause: a changed program"), message);
     }
