@@ -321,7 +321,9 @@ final class ExposeCommand implements Callable<Integer> {
         }
         try {
             IrootSet set = IrootReader.read(path);
-            if (set.fingerprints().isEmpty()) {
+            boolean isForeign =
+                    set.sites().stream().allMatch(site -> site.descriptor().isEmpty());
+            if (set.fingerprints().isEmpty() && isForeign) { // a recording of free threads has no fingerprints
                 throw new UnreadableFileException(
                         path,
                         2,
