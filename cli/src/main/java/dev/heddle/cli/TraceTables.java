@@ -62,9 +62,13 @@ final class TraceTables {
         Map<String, Object> row = of(program, iroot);
         row.put("firstTrace", trace);
         iroots.merge(program + "\n" + iroot.get("iroot"), row, (known, more) -> {
-            known.put("executions", (Long) known.get("executions") + (Long) more.get("executions"));
+            known.put("executions", executions(known) + executions(more));
             known.put("weak", Objects.equals(known.get("weak"), true) && Objects.equals(more.get("weak"), true));
             return known;
         });
+    }
+
+    private static long executions(Map<String, Object> row) {
+        return row.get("executions") instanceof Long n ? n : 0;
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.spark;
 
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,8 @@ record PartAnswer(
         return new PartAnswer(exit, line, ClusterContext.host(), null);
     }
 
-    /** What was made; of the type that the task makes. */
+    /** What was made; of the type that the task makes, which has succeeded. */
     <T> T made(Class<T> type) {
-        return type.cast(made);
+        return type.cast(Objects.requireNonNull(made, line));
     }
 }

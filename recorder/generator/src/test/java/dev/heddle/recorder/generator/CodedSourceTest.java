@@ -29,6 +29,7 @@ class CodedSourceTest {
                 public void writeVarLong(long n, boolean positive) {}
                 public void writeDouble(double d) {}
                 public void writeLongs(long[] all, int from, int n) {}
+                public void writeBytes(byte[] all) {}
                 public void text(String s) {}
                 public byte[] toBytes() { return new byte[0]; }
             }
@@ -41,6 +42,7 @@ class CodedSourceTest {
                 public long readVarLong(boolean positive) { return 0; }
                 public double readDouble() { return 0; }
                 public long[] readLongs(int n) { return new long[n]; }
+                public byte[] readBytes(int n) { return new byte[n]; }
                 public int count(String of, int least) { return 0; }
                 public int unsigned(String of, int most) { return 0; }
                 public String text() { return ""; }
@@ -89,7 +91,7 @@ class CodedSourceTest {
             strings = {
                 "boolean a, int b, long c, double d, String e, Integer f, Long g",
                 "List<String> a, Set<Integer> b, SortedMap<Long, SortedMap<String, Long>> c, Optional<List<R.E>> d",
-                "R.E a, R.S b, R.Inner c, List<R.Inner> d, long[] e, Map<String, R.S> f"
+                "R.E a, R.S b, R.Inner c, List<R.Inner> d, long[] e, Map<String, R.S> f, byte[] g"
             })
     void valuesHaveACoding(String components) {
         assertEquals("", compiled(components));
@@ -97,7 +99,7 @@ class CodedSourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Object a", "java.nio.file.Path a", "R.Open a", "byte[] a", "float a", "List<Object> a"})
+    @ValueSource(strings = {"Object a", "java.nio.file.Path a", "R.Open a", "short[] a", "float a", "List<Object> a"})
     void otherTypesDoNotCompile(String components) {
         assertTrue(compiled(components).contains("no coding for"), compiled(components));
     }
