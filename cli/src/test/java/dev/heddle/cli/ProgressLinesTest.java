@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What progress displays print, by a clock of the test's own. */
@@ -38,11 +39,10 @@ class ProgressLinesTest {
     private static RunResult executed(long executions, int traces) {
         RunResult r = RunResult.NOTHING;
         return new RunResult(
-                r.state(),
-                "",
+                r.end(),
                 new RunResult.Work(executions, 0, 0, 0, 0, 0),
                 new RunResult.Failures(
-                        traces, 1, Map.of(), List.of("a", "b", "c").subList(0, traces), List.of()),
+                        traces, 1, Map.of(), List.of("a", "b", "c").subList(0, traces), List.of(), new TreeMap<>()),
                 r.replays(),
                 r.classes(),
                 r.parameters(),

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,10 +42,10 @@ class ProgressTest {
     private static RunResult failed(Path file) {
         RunResult r = RunResult.NOTHING;
         return new RunResult(
-                r.state(),
-                "",
+                r.end(),
                 r.work(),
-                new RunResult.Failures(1, 255, Map.of("exception", 1L), List.of(file.toString()), List.of()),
+                new RunResult.Failures(
+                        1, 255, Map.of("exception", 1L), List.of(file.toString()), List.of(), new TreeMap<>()),
                 r.replays(),
                 r.classes(),
                 r.parameters(),

@@ -37,7 +37,7 @@ public final class PartTables {
     /** The saved failures, first execution first. */
     public static List<Map<String, Object>> failures(RunResult result) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        result.saved().entrySet().stream()
+        result.failures().saved().entrySet().stream()
                 .sorted(Comparator.comparingLong(entry -> entry.getValue().execution()))
                 .forEach(entry -> {
                     Fact.Sighting seen = entry.getValue();

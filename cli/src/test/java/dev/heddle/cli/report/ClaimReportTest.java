@@ -44,10 +44,9 @@ class ClaimReportTest {
             Estimate given) {
         long executions = shares.values().stream().mapToLong(Share::executions).sum();
         RunResult result = new RunResult(
-                RunResult.State.FINISHED,
-                "",
+                new RunResult.End(RunResult.State.FINISHED, ""),
                 new RunResult.Work(executions, 1, 1, 1, 2, 0),
-                new RunResult.Failures(failures, failures > 0 ? 1 : 0, Map.of(), List.of(), List.of()),
+                new RunResult.Failures(failures, failures > 0 ? 1 : 0, Map.of(), List.of(), List.of(), new TreeMap<>()),
                 RunResult.NOTHING.replays(),
                 RunResult.NOTHING.classes(),
                 Map.of(

@@ -98,8 +98,7 @@ public final class CampaignState {
                 .distinct()
                 .toList();
         return new RunResult(
-                state,
-                message,
+                new RunResult.End(state, message),
                 new Work(
                         work.executions(),
                         workers.stream()
@@ -118,7 +117,8 @@ public final class CampaignState {
                         reduced.stream()
                                 .filter(one -> traces.contains(one.trace()))
                                 .sorted(Comparator.comparingInt(one -> traces.indexOf(one.trace())))
-                                .toList()),
+                                .toList(),
+                        kept),
                 new Replays(reproduced, diverged, divergence, verdict),
                 new Classes(Math.max(classes.size(), transformed), List.copyOf(untransformable)),
                 ranges(),
@@ -139,8 +139,7 @@ public final class CampaignState {
                         ? result
                         : new Result.Notes(notes.stream()
                                 .sorted(Comparator.comparingLong(Result.Note::execution))
-                                .toList()),
-                kept);
+                                .toList()));
     }
 
     private static Stream<Map.Entry<String, Sighting>> inOrder(SortedMap<String, Sighting> all) {

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 /**
  * What a target JVM found so far, or several of them: the sum of their facts.
  *
- * @param message one line that says why, for broken; empty otherwise
  * @param parameters counted figures: name to {min, median, max}; names k.raw, k.collapsed, kCom.raw, kCom.collapsed,
  *     steps, events, and of one long execution {@link #EVENTS_COUNTED} and {@link #EVENTS_IN} with the name of a
  *     package
@@ -17,11 +16,9 @@ import java.util.TreeMap;
  * @param campaign how it went, strategy by strategy
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
  * @param result what belongs to the type of the job
- * @param saved the failing executions that were saved and their traces, by the sort of the failure
  */
 public record RunResult(
-        State state,
-        String message,
+        End end,
         Work work,
         Failures failures,
         Replays replays,
@@ -30,47 +27,17 @@ public record RunResult(
         List<String> warnings,
         CampaignResult campaign,
         SearchResult search,
-        Result result,
-        SortedMap<String, Fact.Sighting> saved) {
+        Result result) {
     /** Figure of the events of the execution that {@link #EVENTS_IN} is about. */
     public static final String EVENTS_COUNTED = "events.counted";
     /** Prefix of the figures of packages: how many of these events are in their classes. */
     public static final String EVENTS_IN = "events.in ";
 
-    /** Where no failure was saved. */
-    public RunResult(
-            State state,
-            String message,
-            Work work,
-            Failures failures,
-            Replays replays,
-            Classes classes,
-            Map<String, Range> parameters,
-            List<String> warnings,
-            CampaignResult campaign,
-            SearchResult search,
-            Result result) {
-        this(
-                state,
-                message,
-                work,
-                failures,
-                replays,
-                classes,
-                parameters,
-                warnings,
-                campaign,
-                search,
-                result,
-                new TreeMap<>());
-    }
-
     /** Nothing has been run. */
     public static final RunResult NOTHING = new RunResult(
-            State.RUNNING,
-            "",
+            new End(State.RUNNING, ""),
             Work.NONE,
-            new Failures(0, 0, Map.of(), List.of(), List.of()),
+            new Failures(0, 0, Map.of(), List.of(), List.of(), new TreeMap<>()),
             new Replays(0, 0, "", ""),
             new Classes(0, List.of()),
             Map.of(),
@@ -78,6 +45,23 @@ public record RunResult(
             CampaignResult.NONE,
             SearchResult.NONE,
             Result.NONE);
+
+    /** How far the latest JVM is. */
+    public State state() {
+        return end.state;
+    }
+
+    /** Reason in one line, for {@link State#BROKEN}; empty otherwise. */
+    public String message() {
+        return end.message;
+    }
+
+    /**
+     * How a JVM has ended, or that it has not.
+     *
+     * @param message one line that says why, for broken; empty otherwise
+     */
+    public record End(State state, String message) {}
 
     /** How far a JVM is. */
     public enum State {
@@ -130,9 +114,15 @@ public record RunResult(
      * @param kinds failures by kind (the words of the contract), sorted
      * @param traces the failing traces written, first one first
      * @param minimised how the traces were reduced, in their order; empty where that was not asked for
+     * @param saved the executions that were saved and their traces, by the sort of the failure
      */
     public record Failures(
-            long count, long first, Map<String, Long> kinds, List<String> traces, List<MinimisedTrace> minimised) {
+            long count,
+            long first,
+            Map<String, Long> kinds,
+            List<String> traces,
+            List<MinimisedTrace> minimised,
+            SortedMap<String, Fact.Sighting> saved) {
         /** Copies all. */
         public Failures {
             kinds = new TreeMap<>(kinds);

@@ -181,7 +181,9 @@ class CampaignStateTest {
         assertEquals("/elsewhere/failure-3.heddle", all.failures().traces().get(0));
         assertEquals(
                 "/elsewhere/failure-3.heddle", all.failures().minimised().get(0).trace());
-        assertEquals("/elsewhere/failure-3.heddle", all.saved().get("sort 3").text());
+        assertEquals(
+                "/elsewhere/failure-3.heddle",
+                all.failures().saved().get("sort 3").text());
     }
 
     @Test
