@@ -104,7 +104,7 @@ class BadInputIT {
         byte[] newer = bytes.clone();
         newer[VERSION_OFFSET] = 99;
         Files.write(folder.resolve("newer.heddle"), newer);
-        assertRefused(3, "format version 99, expected 1 to 3", command, "newer.heddle");
+        assertRefused(3, "format version 99, expected 1; Heddle ", command, "newer.heddle");
         for (String file : new String[] {"missing", "empty", "foreign", "truncated", "flipped"}) {
             assertRefused(3, file + ".heddle @ byte ", command, file + ".heddle");
         }

@@ -233,7 +233,7 @@ class CommandsTest {
         assertEquals(2, heddle.run("", "replay", "failing.heddle", "--plain", "jmm"));
         assertEquals(
                 "heddle replay: --plain: a strict replay runs under the switches of its trace (plain latest,"
-                        + " volatile exec, library promised); leave the option out\n",
+                        + " volatile exec); leave the option out\n",
                 heddle.err());
         assertEquals(2, heddle.run("", "replay", "failing.heddle", "--fail-on", "race"));
         assertEquals(2, heddle.run("", "replay", "failing.heddle", "--spurious-wakeups"));
