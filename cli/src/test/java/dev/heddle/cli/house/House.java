@@ -361,7 +361,7 @@ final class House {
                 .sum();
     }
 
-    /** Of the command line, the core has what its two commands reach. */
+    /** Main types of the command line that the two commands of the core reach. */
     private boolean isCore(Source source) {
         if (isBeside(source.type())) {
             return false;

@@ -19,7 +19,7 @@ public interface Course {
      */
     long epochEnd(long before) throws IOException;
 
-    /** Which of so many workers has the execution. */
+    /** Index of the worker that has the execution. */
     default int worker(long execution, int workers) {
         return (int) (execution % workers);
     }
