@@ -361,7 +361,7 @@ final class House {
                 .sum();
     }
 
-    /** Main types of the command line that the two commands of the core reach. */
+    /** Whether the core has the type; of the command line, it has those that check and replay reach. */
     private boolean isCore(Source source) {
         if (isBeside(source.type())) {
             return false;
