@@ -1,6 +1,5 @@
 package dev.heddle.replayer.cause;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
@@ -22,18 +21,15 @@ import dev.heddle.replayer.lead.PlaceMatcher;
 import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.FailureSignature;
+import dev.heddle.replayer.minimise.Spending;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Executions in which constraints are kept or forbidden, and whether they fail as the one that is to be explained. */
 final class Trials {
-    /** How much longer than its processor time a search may take: programs may wait for what is outside. */
-    private static final long WAITING = 6;
-
     /** Random executions that are made for one in which the constraints come true, or are forbidden with success. */
     private static final int ATTEMPTS = 3;
     /** More than the executions of one round. */
@@ -46,7 +42,7 @@ final class Trials {
     private final Engine engine;
     private final Engine.Main program;
     private final Runnable reset;
-    private Budget budget;
+    private final Spending spending;
     private final PlaceMatcher decided;
     private final SchedulingStrategy nearest;
     private final SchedulingStrategy random;
@@ -54,10 +50,6 @@ final class Trials {
     private final ConstraintMatcher constraints;
 
     private long seed;
-    private int executions;
-    private long events;
-    private long start;
-    private long startOfProcessor;
     private int abandoned;
     private boolean isBroken;
     private Place[] places = new Place[0];
@@ -67,7 +59,7 @@ final class Trials {
         this.engine = engine;
         this.program = program;
         this.reset = reset;
-        this.budget = budget;
+        spending = new Spending(budget);
         decided = new PlaceMatcher(List.of(), engine.siteNames());
         constraints = new ConstraintMatcher(engine.siteNames());
         nearest = new LeadingStrategy(constraints, new LeadingStrategy(decided));
@@ -84,7 +76,7 @@ final class Trials {
         seed = failing.header().executionSeed();
         abandoned = engine.abandonedThreads();
         isBroken = false;
-        restart(budget);
+        spending.restart();
         places = ThreadPositions.of(failing);
         decided.follow(DerivedDecisions.of(failing));
         constraints.constrain(List.of(), places, true);
@@ -106,11 +98,7 @@ final class Trials {
 
     /** What follows may take that much. */
     void restart(Budget next) {
-        budget = next;
-        executions = 0;
-        events = 0;
-        start = System.nanoTime();
-        startOfProcessor = processorNanos();
+        spending.restart(next);
     }
 
     private Trace longer(Trace failing) {
@@ -199,23 +187,12 @@ final class Trials {
 
     /** How many there have been. */
     int executions() {
-        return executions;
+        return spending.executions();
     }
 
     /** Whether there must be no more. */
     boolean isSpent() {
-        return isBroken
-                || executions >= budget.executions()
-                || events >= budget.events()
-                || processorNanos() - startOfProcessor > budget.nanos()
-                || System.nanoTime() - start > WAITING * Math.min(budget.nanos(), Long.MAX_VALUE / WAITING);
-    }
-
-    /** On a busy machine an execution takes longer, but not more of the processor. */
-    private static long processorNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
-                ? os.getProcessCpuTime()
-                : System.nanoTime();
+        return isBroken || spending.isOver();
     }
 
     /** Whether the failure does not come where the constraint is forbidden and all else is as it was. */
@@ -300,8 +277,7 @@ final class Trials {
     private Outcome execute(SchedulingStrategy strategy) {
         reset.run();
         Outcome outcome = engine.execute(strategy, seed, program);
-        executions++;
-        events += engine.last().eventCount();
+        spending.add(engine.last().eventCount());
         isBroken |=
                 outcome instanceof Outcome.Broken || engine.isHeapExhausted() || engine.abandonedThreads() > abandoned;
         return outcome;

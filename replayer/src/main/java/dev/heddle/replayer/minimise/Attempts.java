@@ -24,15 +24,12 @@ final class Attempts {
     private final Engine engine;
     private final Engine.Main program;
     private final Runnable reset;
-    private final Budget budget;
+    private final Spending spending;
     private final PlaceMatcher decided;
     private final Observation attempt;
     private final Set<List<Decision>> tried = new HashSet<>();
 
     private long seed;
-    private int executions;
-    private long events;
-    private long start;
     private int abandoned;
     private String stopped = "";
     private Outcome last = new Outcome.GivenUp();
@@ -43,11 +40,11 @@ final class Attempts {
     private List<Run> runs = List.of();
     private List<Observation.Missed> missed = List.of();
 
-    Attempts(Engine engine, Engine.Main program, Runnable reset, Budget budget) {
+    Attempts(Engine engine, Engine.Main program, Runnable reset, Spending spending) {
         this.engine = engine;
         this.program = program;
         this.reset = reset;
-        this.budget = budget;
+        this.spending = spending;
         this.decided = new PlaceMatcher(List.of(), engine.siteNames());
         this.attempt = new Observation(new LeadingStrategy(decided), engine.siteNames());
     }
@@ -58,9 +55,7 @@ final class Attempts {
      */
     String begin(Trace original) {
         seed = original.header().executionSeed();
-        executions = 0;
-        events = 0;
-        start = System.nanoTime();
+        spending.restart();
         abandoned = engine.abandonedThreads();
         stopped = "";
         Observation first =
@@ -121,15 +116,12 @@ final class Attempts {
 
     /** How many there have been. */
     int executions() {
-        return executions;
+        return spending.executions();
     }
 
     /** Whether there must be no more, but for the best one again. */
     boolean isSpent() {
-        return !stopped.isEmpty()
-                || executions >= budget.executions()
-                || events >= budget.events()
-                || System.nanoTime() - start > budget.nanos();
+        return !stopped.isEmpty() || spending.isOver();
     }
 
     /** Why there must be no more, in a few words, or nothing where it is the budget. */
@@ -165,8 +157,7 @@ final class Attempts {
     private Outcome execute(SchedulingStrategy strategy) {
         reset.run();
         last = engine.execute(strategy, seed, program);
-        executions++;
-        events += engine.last().eventCount();
+        spending.add(engine.last().eventCount());
         if (last instanceof Outcome.Broken broken) {
             stopped = "an attempt broke: " + broken.by();
         } else if (engine.isHeapExhausted()) {

@@ -6,7 +6,7 @@ package dev.heddle.replayer.minimise;
  *
  * @param executions at most
  * @param events at most, of all executions together; the one that is under way is finished
- * @param nanos at most, in ns: of real time for reductions, of processor time in searches for causes
+ * @param nanos of processor time, in ns, at most
  */
 public record Budget(int executions, long events, long nanos) {
     /** Some seconds at most. */

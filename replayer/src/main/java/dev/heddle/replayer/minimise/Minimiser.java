@@ -28,7 +28,11 @@ public final class Minimiser {
      * @param reset called before every execution
      */
     public Minimiser(Engine engine, Engine.Main program, Runnable reset, Budget budget) {
-        attempts = new Attempts(engine, program, reset, budget);
+        this(engine, program, reset, new Spending(budget));
+    }
+
+    Minimiser(Engine engine, Engine.Main program, Runnable reset, Spending spending) {
+        attempts = new Attempts(engine, program, reset, spending);
     }
 
     /**

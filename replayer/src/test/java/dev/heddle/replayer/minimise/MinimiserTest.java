@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class MinimiserTest {
@@ -322,6 +324,23 @@ class MinimiserTest {
         assertFalse(reduction.complete());
         assertTrue(reduction.executions() <= 7, reduction::toString); // the last one makes the best again
         assertTrue(reduction.after().surprises() <= reduction.before().surprises(), reduction::toString);
+    }
+
+    @Test
+    void onABusyMachineTheBudgetIsOfProcessorTime() {
+        Trace original = failing(this::lostUpdate);
+        AtomicLong real = new AtomicLong();
+        LongSupplier slow = () -> real.addAndGet(1_000_000_000);
+        Spending waiting = new Spending(Budget.DEFAULT, () -> slow.getAsLong() / 100, () -> 0);
+        assertTrue(reduce(original, waiting).complete(), "no processor time was used");
+        Spending working = new Spending(Budget.DEFAULT, () -> 0, slow);
+        assertFalse(reduce(original, working).complete(), "each look at the clock is a second of the processor");
+        Spending outside = new Spending(Budget.DEFAULT, () -> 10 * slow.getAsLong(), () -> 0);
+        assertFalse(reduce(original, outside).complete(), "real time is limited, too");
+    }
+
+    private Reduction reduce(Trace original, Spending spending) {
+        return new Minimiser(p.engine, this::lostUpdate, () -> {}, spending).reduce(original);
     }
 
     @Test
