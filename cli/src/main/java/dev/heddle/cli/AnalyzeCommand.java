@@ -6,6 +6,7 @@ import dev.heddle.analyzer.analysis.TraceAnalyses;
 import dev.heddle.analyzer.analysis.TraceAnalysis;
 import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
@@ -16,6 +17,7 @@ import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.report.AnalysisReport;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
@@ -125,13 +127,20 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
         Optional<RaceFile> kept = races.map(name -> console.directory().resolve(name))
                 .map(path -> new RaceFile(path, console.show(path)));
         RaceSet known = kept.isEmpty() ? outcome.races() : kept.get().known(outcome.races(), console.err()::println);
-        LateFiles files = json.report(console, "heddle analyze", AnalysisReport.of(outcome, known));
+        Report report = AnalysisReport.of(outcome, known)
+                .figure("program", outcome.traces().get(0).program())
+                .figure(
+                        "traces",
+                        outcome.traces().stream().map(TraceAnalysis::file).toList())
+                .problems(() -> Problems.of(known));
+        LateFiles files = json.report(console, "heddle analyze", report);
         if (kept.isPresent()) {
             files.write(() -> kept.get().write(known));
         }
         if (sarif.isPresent()) {
+            SarifLog log = SarifLog.of(report, new SourcePlaces(console.directory(), ""));
             files.write(() -> WholeFile.write(
-                    console.directory().resolve(sarif.get()).normalize(), Json.indented(sarif(outcome, known)) + "\n"));
+                    console.directory().resolve(sarif.get()).normalize(), Json.indented(log.json()) + "\n"));
         }
         if (parameters.isPresent()) {
             files.write(() -> ParametersFile.write(
@@ -151,15 +160,6 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
                     + " describes complete executions; leave one of them out");
         }
         return new AnalysisPart(window.window(), sample);
-    }
-
-    private Map<String, Object> sarif(AnalysisOutcome outcome, RaceSet known) {
-        SarifLog log = new SarifLog(new SourcePlaces(console.directory(), ""));
-        log.property("program", outcome.traces().get(0).program());
-        log.property(
-                "traces", outcome.traces().stream().map(TraceAnalysis::file).toList());
-        log.races(known);
-        return log.json();
     }
 
     private void warn(String full, TraceAnalysis one) {

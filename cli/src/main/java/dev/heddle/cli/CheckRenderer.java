@@ -1,6 +1,8 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.analyzer.report.Problem;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
@@ -11,10 +13,12 @@ import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.IrootCoverageReport;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckProgress;
 import dev.heddle.replayer.check.CheckRequest;
@@ -28,12 +32,15 @@ import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourcePath;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Shows a campaign while it runs, then reports it and writes the files that were asked for. */
 final class CheckRenderer implements CheckProgress {
     private static final String COMMAND = "heddle check";
+    /** Traces of failures that are read for their places. */
+    private static final int MOST_PROBLEMS = 20;
 
     private final Console console;
     private final CheckRequest request;
@@ -54,12 +61,8 @@ final class CheckRenderer implements CheckProgress {
         CheckOutcome of(Checks checks) throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
     }
 
-    /**
-     * Reported campaign.
-     *
-     * @param story of the first failure, or empty
-     */
-    record Reported(int exit, CheckOutcome outcome, String story) {}
+    /** Reported campaign. */
+    record Reported(int exit, CheckOutcome outcome, Report report) {}
 
     static Reported render(Console console, CheckRequest request, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
@@ -122,12 +125,11 @@ final class CheckRenderer implements CheckProgress {
     }
 
     private Reported report(CheckOutcome outcome) throws IOException {
-        Optional<Trace> trace = outcome.trace();
-        Optional<SourcePath> source = trace.map(t -> options.source().of(console, t.program()));
-        String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
-        Report report = CheckReport.of(outcome, story, options.isVerbose());
+        Optional<SourcePath> source = outcome.trace().map(t -> options.source().of(console, t.program()));
+        Optional<FailureStory> story = source.map(lines -> story(outcome, lines));
+        Report report = CheckReport.of(outcome, story, options.isVerbose()).problems(() -> problems(outcome));
         options.json().text(console).print(report.text());
-        files.write(() -> page(outcome, source));
+        files.write(() -> page(story));
         source.ifPresent(of -> options.source().complain(console, COMMAND, of));
         options.json().text(console).flush();
         Optional<Path> iroots = request.file(ReportOptions.IROOTS);
@@ -137,19 +139,36 @@ final class CheckRenderer implements CheckProgress {
             files.write(() -> WholeFile.write(iroots.get(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n"));
         }
         files.write(() -> options.json().write(console, report));
-        options.exports().write(files, console, outcome, story);
+        options.exports().write(files, console, report);
         boolean hasFailed = outcome.result().failures().count() > 0;
-        return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, story);
+        return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, report);
     }
 
-    private void page(CheckOutcome outcome, Optional<SourcePath> source) throws IOException {
+    static FailureStory story(CheckOutcome outcome, SourcePath source) {
+        return new FailureStory(outcome.traces().get(0), outcome.trace().orElseThrow(), source);
+    }
+
+    /** Races, then the failures that are saved. */
+    private List<Problem> problems(CheckOutcome outcome) throws IOException {
+        List<Problem> all = new ArrayList<>(Problems.of(outcome.races()));
+        List<String> traces = outcome.result().failures().traces();
+        for (String trace : traces.subList(0, Math.min(MOST_PROBLEMS, traces.size()))) {
+            try {
+                Path file = Path.of(trace);
+                Problems.of(TraceFiles.read(file), console.show(file)).ifPresent(all::add);
+            } catch (CorruptTraceException | UnsupportedVersionException e) {
+                line(COMMAND + ": --sarif: " + e.getMessage());
+            }
+        }
+        return all;
+    }
+
+    private void page(Optional<FailureStory> story) throws IOException {
         if (!options.html().isAsked()) {
             return;
         }
-        if (source.isPresent()) {
-            PageTrace page =
-                    PageTrace.of(outcome.traces().get(0), outcome.trace().orElseThrow(), source.get());
-            options.html().write(console, options.json().text(console), List.of(page));
+        if (story.isPresent()) {
+            options.html().write(console, options.json().text(console), List.of(PageTrace.of(story.get())));
         } else {
             options.json().text(console).println("No page: no trace of a failure has been saved.");
         }

@@ -253,10 +253,7 @@ public final class ClusterAdapter implements ClusterTool {
             CheckRenderer.Reported reported =
                     CheckRenderer.render(console(place, out, err), whole, checks -> checks.of(made));
             return Optional.of(new CheckReport(
-                    reported.exit(),
-                    new LinkedHashMap<>(
-                            dev.heddle.cli.report.CheckReport.of(reported.outcome(), reported.story(), false)
-                                    .json())));
+                    reported.exit(), new LinkedHashMap<>(reported.report().json())));
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
@@ -54,14 +55,15 @@ final class ControlledRecord {
         PrintStream text = json.text(console);
         boolean failed = trace.verdict() instanceof Trace.Failed;
         Report report = TraceReport.of(console.show(path), trace);
+        SourcePath lines = source.of(console, trace.program());
+        if (failed) {
+            report.line("").story(new FailureStory(console.show(path), trace, lines));
+        }
+        warnings.forEach(warning -> report.line("warning: " + Printable.line(warning)));
         text.print(report.text());
         if (failed) {
-            text.println();
-            SourcePath lines = source.of(console, trace.program());
-            text.print(TraceFiles.story(trace, lines));
             source.complain(console, "heddle record", lines);
         }
-        warnings.forEach(warning -> text.print("warning: " + Printable.line(warning) + "\n"));
         return json.write(console, "heddle record", report).exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 }

@@ -6,7 +6,6 @@ import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
-import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.option.SourceOption;
@@ -20,7 +19,6 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.race.RaceWriter;
-import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckProgress;
 import dev.heddle.replayer.check.CheckRequest;
@@ -154,10 +152,8 @@ final class ExposeRenderer implements CheckProgress {
                 request.file(ExposeCommand.MEMO).map(console::show),
                 console.show(figure),
                 path -> console.show(Path.of(path)));
-        Optional<Trace> trace = outcome.trace();
-        Optional<SourcePath> lines = trace.map(t -> source.of(console, t.program()));
-        String story = trace.map(t -> TraceFiles.story(t, lines.get())).orElse("");
-        Report report = ExposeReport.of(exposed, story);
+        Optional<SourcePath> lines = outcome.trace().map(t -> source.of(console, t.program()));
+        Report report = ExposeReport.of(exposed, lines.map(of -> CheckRenderer.story(outcome, of)));
         json.text(console).print(report.text());
         json.text(console).flush();
         lines.ifPresent(of -> source.complain(console, COMMAND, of));

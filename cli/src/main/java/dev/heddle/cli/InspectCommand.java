@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.EventFilter;
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.Report;
@@ -10,7 +11,6 @@ import dev.heddle.analyzer.report.TraceTable;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
-import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.EventFilterOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.HtmlOption;
@@ -129,7 +129,10 @@ final class InspectCommand implements Callable<Integer> {
                 new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
             }
             SourcePath lines = source.of(console, trace.program());
-            TraceFiles.weakStory(trace, lines).ifPresent(story -> text.print("\n" + story));
+            FailureStory story = new FailureStory(console.show(path), trace, lines);
+            if (story.isOfWeakMemory()) {
+                text.print("\n" + story.text());
+            }
             source.complain(console, "heddle inspect", lines);
         }
         text.flush();

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
@@ -34,13 +35,16 @@ final class ReplayResults {
     }
 
     int report(ReplayOutcome outcome, List<String> warnings) throws IOException {
-        Report report =
-                ReplayReport.of(console.show(outcome.request().recorded().file()), outcome, warnings);
+        String file = console.show(outcome.request().recorded().file());
+        Report report = ReplayReport.of(file, outcome, warnings);
+        SourcePath lines = source.of(console, outcome.trace().program());
+        boolean isReproduced = outcome.result().replays().reproduced() > 0;
+        FailureStory story = new FailureStory(file, outcome.trace(), lines);
+        if (isReproduced && story.isOfWeakMemory()) {
+            report.line("").story(story);
+        }
         json.text(console).print(report.text());
-        if (outcome.result().replays().reproduced() > 0) {
-            SourcePath lines = source.of(console, outcome.trace().program());
-            TraceFiles.weakStory(outcome.trace(), lines)
-                    .ifPresent(story -> json.text(console).print("\n" + story));
+        if (isReproduced) {
             source.complain(console, "heddle replay", lines);
         }
         return written(report, outcome.hasDiverged(), outcome.hasFailed());
@@ -48,14 +52,16 @@ final class ReplayResults {
 
     int report(ScheduleReplayOutcome outcome) throws IOException, CorruptTraceException, UnsupportedVersionException {
         Report report = ScheduleReport.of(outcome, console::show);
-        json.text(console).print(report.text());
         Optional<Path> failing = outcome.firstFailing().map(Path::of);
         if (failing.isPresent() && Files.exists(failing.get())) {
-            Trace story = TraceFiles.read(failing.get());
-            SourcePath lines = source.of(console, story.program());
-            json.text(console)
-                    .print("\nThe story of " + console.show(failing.get()) + ":\n" + TraceFiles.story(story, lines));
+            Trace trace = TraceFiles.read(failing.get());
+            SourcePath lines = source.of(console, trace.program());
+            String file = console.show(failing.get());
+            report.line("").line("The story of " + file + ":").story(new FailureStory(file, trace, lines));
+            json.text(console).print(report.text());
             source.complain(console, "heddle replay", lines);
+        } else {
+            json.text(console).print(report.text());
         }
         return written(report, outcome.diverged() > 0, failing.isPresent());
     }

@@ -117,7 +117,10 @@ public final class ToolAdapter implements HeddleTool {
                 failed.map(Trace.Failed::message).orElse(""),
                 failed.map(Trace.Failed::stack).orElse(List.of()),
                 outcome.traces().stream().findFirst().orElse(""),
-                report.story().lines().toList());
+                report.report()
+                        .story()
+                        .map(story -> story.text().lines().toList())
+                        .orElse(List.of()));
     }
 
     @Override

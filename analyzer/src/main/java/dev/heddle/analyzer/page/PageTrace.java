@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.page;
 
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.text.Printable;
@@ -30,6 +31,11 @@ public record PageTrace(String name, Trace trace, SourceLines source, int from, 
     /** All events of a trace, or its last ones where they are too many. */
     public static PageTrace of(String name, Trace trace, SourceLines source) {
         return new PageTrace(name, trace, source, 0, Integer.MAX_VALUE);
+    }
+
+    /** The trace of a story. */
+    public static PageTrace of(FailureStory story) {
+        return of(story.file(), story.trace(), story.source());
     }
 
     /** Events that the trace has and the page has not. */

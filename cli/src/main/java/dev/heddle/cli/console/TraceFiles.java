@@ -1,8 +1,5 @@
 package dev.heddle.cli.console;
 
-import dev.heddle.analyzer.report.PrintableTrace;
-import dev.heddle.analyzer.report.SourceLines;
-import dev.heddle.analyzer.report.Story;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.schedule.Schedule;
@@ -17,7 +14,6 @@ import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.free.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Reads the traces that the user names, and tells their stories. */
@@ -139,21 +135,5 @@ public final class TraceFiles {
         } catch (IOException e) {
             throw CorruptTraceException.unread(file, e);
         }
-    }
-
-    /** The story of a failing trace. */
-    public static String story(Trace trace, SourceLines source) {
-        Trace shown = PrintableTrace.of(trace);
-        return Story.of(shown).text(shown, source);
-    }
-
-    /** The story of a failure that no interleaving explains; nothing for others. */
-    public static Optional<String> weakStory(Trace trace, SourceLines source) {
-        if (trace.header().isFree()) {
-            return Optional.empty(); // a story needs values
-        }
-        Trace shown = PrintableTrace.of(trace);
-        Story story = Story.of(shown);
-        return story.memory().isEmpty() ? Optional.empty() : Optional.of(story.text(shown, source));
     }
 }

@@ -1,18 +1,17 @@
 package dev.heddle.cli.export;
 
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** A file with a row of comma-separated values for each campaign, below a row with names. */
-final class CampaignHistory {
+public final class CampaignHistory {
     private static final List<String> NAMES = List.of(
             "started",
             "program",
@@ -31,13 +30,18 @@ final class CampaignHistory {
     private CampaignHistory() {}
 
     /** Appends a campaign; the file is made where there is none. */
-    static void append(Path file, CheckOutcome outcome) throws IOException {
+    public static void append(Path file, Report report) throws IOException {
         StringWriter text = new StringWriter();
         CsvRow row = new CsvRow(text);
         if (!Files.exists(file) || Files.size(file) == 0) {
-            add(row, NAMES);
+            NAMES.forEach(row::add);
+            row.end();
         }
-        add(row, values(outcome));
+        for (String name : NAMES) {
+            Object value = report.figure(name).orElseThrow();
+            row.add(value instanceof Map<?, ?> kinds ? kinds(kinds) : value.toString());
+        }
+        row.end();
         try {
             Files.writeString(file, text.toString(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -45,27 +49,7 @@ final class CampaignHistory {
         }
     }
 
-    private static void add(CsvRow row, List<String> values) throws IOException {
-        values.forEach(row::add);
-        row.end();
-    }
-
-    private static List<String> values(CheckOutcome outcome) {
-        RunResult result = outcome.result();
-        return List.of(
-                Instant.ofEpochMilli(result.work().firstStarted()).toString(),
-                outcome.program(),
-                outcome.strategy(),
-                Long.toString(outcome.seed()),
-                Long.toString(result.work().executions()),
-                Long.toString(result.failures().count()),
-                Long.toString(result.failures().first()),
-                String.join(" ", result.failures().kinds().keySet()),
-                Long.toString(result.campaign().unfinishedCount()),
-                Integer.toString(result.campaign().coverage().classes()),
-                Long.toString(result.work().nanos() / 1_000_000),
-                outcome.jdk(),
-                Boolean.toString(
-                        !outcome.interrupted() && outcome.ending().kept().isEmpty()));
+    private static String kinds(Map<?, ?> kinds) {
+        return String.join(" ", kinds.keySet().stream().map(String::valueOf).toList());
     }
 }

@@ -1,12 +1,16 @@
 package dev.heddle.cli.export;
 
+import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.text.Printable;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -17,6 +21,22 @@ import javax.xml.stream.XMLStreamWriter;
  */
 public final class JunitReport {
     private static final int MOST_OF_A_BODY = 100_000;
+
+    /** Figures of a report that are properties of the suite. */
+    private static final List<String> PROPERTIES = List.of(
+            "seed",
+            "strategy",
+            "iterations",
+            "timeLimitSeconds",
+            "executions",
+            "failures",
+            "races",
+            "interrupted",
+            "jdk",
+            "trace",
+            "replayed",
+            "execution",
+            "executionSeed");
 
     private final String program;
     private final double seconds;
@@ -32,24 +52,42 @@ public final class JunitReport {
      */
     private record Failure(String type, String message, String body) {}
 
+    /** The test case of a report on a campaign. */
+    public static JunitReport of(Report report) {
+        double seconds = (long) report.figure("nanos").orElseThrow() / (double) TimeUnit.SECONDS.toNanos(1);
+        JunitReport junit =
+                new JunitReport(report.figure("program").orElseThrow().toString(), seconds);
+        PROPERTIES.forEach(name -> report.figure(name).ifPresent(value -> junit.property(name, value)));
+        Map<?, ?> kinds = (Map<?, ?>) report.figure("kinds").orElseThrow();
+        if (!kinds.isEmpty()) {
+            String kind = String.join(
+                    ", ", kinds.keySet().stream().map(String::valueOf).toList());
+            String message = junit.properties.get("failures") + " of " + junit.properties.get("executions")
+                    + " executions failed: " + kind
+                    + report.figure("message").map(first -> ": " + first).orElse("");
+            junit.failed(kind, message, report.story().map(FailureStory::text).orElse(""));
+        }
+        return junit;
+    }
+
     /**
      * A campaign in which nothing has failed so far.
      *
      * @param program its short name
      * @param seconds how long it took
      */
-    public JunitReport(String program, double seconds) {
+    JunitReport(String program, double seconds) {
         this.program = program;
         this.seconds = seconds;
     }
 
     /** Adds something to know of the campaign. */
-    public void property(String name, Object value) {
+    void property(String name, Object value) {
         properties.put(name, String.valueOf(value));
     }
 
     /** The test case fails. */
-    public void failed(String type, String message, String body) {
+    void failed(String type, String message, String body) {
         failure = Optional.of(new Failure(type, message, body));
     }
 

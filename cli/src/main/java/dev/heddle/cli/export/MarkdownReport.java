@@ -1,46 +1,43 @@
 package dev.heddle.cli.export;
 
-import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.job.RunResult;
+import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.analyzer.report.Report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * The campaign as a page of GitHub Flavored Markdown, such as the summary of a CI job: a table of figures and the story
  * of the first failure.
  */
-final class MarkdownReport {
+public final class MarkdownReport {
+    private final Report report;
     private final List<String> lines = new ArrayList<>();
 
-    /** @param story of the first failure, or empty */
-    MarkdownReport(CheckOutcome outcome, String story) {
-        RunResult result = outcome.result();
-        long failures = result.failures().count();
-        long executions = result.work().executions();
-        lines.add("## Heddle: " + code(outcome.program()) + (failures > 0 ? " failed" : " has no failure")
-                + (outcome.interrupted() ? ", interrupted" : ""));
+    /** @param report on a campaign */
+    public MarkdownReport(Report report) {
+        this.report = report;
+        Map<?, ?> kinds = (Map<?, ?>) report.figure("kinds").orElseThrow();
+        lines.add("## Heddle: " + code(report.figure("program").orElseThrow())
+                + (kinds.isEmpty() ? " has no failure" : " failed")
+                + (report.figure("interrupted").orElseThrow().equals(true) ? ", interrupted" : ""));
         lines.add("");
         lines.add("| figure | value |");
         lines.add("|---|---|");
-        row("executions", number(executions));
-        row(
-                "failed",
-                failures == 0
-                        ? "0"
-                        : number(failures) + " (" + kinds(result.failures().kinds()) + ")");
-        if (!outcome.races().pairs().isEmpty()) {
-            row("data races", number(outcome.races().pairs().size()));
+        row("executions", "executions", MarkdownReport::number);
+        row("failed", "failures", count -> kinds.isEmpty() ? "0" : number(count) + " (" + kinds(kinds) + ")");
+        if (!report.figure("races").orElseThrow().equals(0)) {
+            row("data races", "races", MarkdownReport::number);
         }
-        row("strategy", code(outcome.strategy()));
-        row("seed", Long.toString(outcome.seed()));
-        row("Java", code(outcome.jdk()));
-        if (failures > 0 && !outcome.traces().isEmpty()) {
-            row("trace", code(outcome.traces().get(0)));
-            row("replayed", outcome.replays().ok() + " of " + outcome.replays().total());
-        }
+        row("strategy", "strategy", MarkdownReport::code);
+        row("seed", "seed", String::valueOf);
+        row("Java", "jdk", MarkdownReport::code);
+        row("trace", "trace", MarkdownReport::code);
+        row("replayed", "replayed", String::valueOf);
+        String story = report.story().map(FailureStory::text).orElse("");
         if (!story.isBlank()) {
             lines.add("");
             lines.add("### First failure");
@@ -49,25 +46,25 @@ final class MarkdownReport {
         }
     }
 
-    private void row(String figure, String value) {
-        lines.add("| " + figure + " | " + value + " |");
+    private void row(String name, String figure, Function<Object, String> format) {
+        report.figure(figure).ifPresent(value -> lines.add("| " + name + " | " + format.apply(value) + " |"));
     }
 
-    private static String kinds(Map<String, Long> kinds) {
+    private static String kinds(Map<?, ?> kinds) {
         return kinds.entrySet().stream()
                 .map(kind -> number(kind.getValue()) + " " + kind.getKey())
                 .collect(Collectors.joining(", "));
     }
 
-    private static String number(long n) {
+    private static String number(Object n) {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
     /**
      * Code span: delimited by more backquotes than the text has in a row, on one line, and without ends of table cells.
      */
-    static String code(String text) {
-        String line = text.replaceAll("\\s", " ").replace("|", "\\|");
+    static String code(Object text) {
+        String line = text.toString().replaceAll("\\s", " ").replace("|", "\\|");
         String fence = "`".repeat(backquotes(line) + 1);
         String pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
         return fence + pad + line + pad + fence;
@@ -91,7 +88,7 @@ final class MarkdownReport {
     }
 
     /** The page, lines ended by {@code \n}. */
-    String text() {
+    public String text() {
         return String.join("\n", lines) + "\n";
     }
 }

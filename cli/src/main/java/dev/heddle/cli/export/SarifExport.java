@@ -1,6 +1,7 @@
 package dev.heddle.cli.export;
 
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.TraceExport;
@@ -38,7 +39,7 @@ final class SarifExport implements TraceExport {
         Path directory = Path.of(recorded.startsWith("/") ? recorded : "/");
         SarifLog log = new SarifLog(new SourcePlaces(directory, trace.program().source()));
         log.property("program", trace.program().name());
-        log.failure(trace, "");
+        Problems.of(trace, "").ifPresent(log::add);
         WholeFile.write(file, Json.indented(log.json()) + "\n");
         return new Written(trace.verdict() instanceof Trace.Failed ? "1 result" : "no result", List.of());
     }

@@ -1,29 +1,24 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.LateFiles;
-import dev.heddle.cli.console.TraceFiles;
-import dev.heddle.cli.export.CheckExports;
+import dev.heddle.cli.export.CampaignHistory;
+import dev.heddle.cli.export.JunitReport;
+import dev.heddle.cli.export.MarkdownReport;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.replayer.check.CheckOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Results of a campaign for other tools. */
 public final class ExportOptions {
-    /** Traces of failures that are read for SARIF. */
-    private static final int MOST_TRACES = 20;
-
     @Option(
             names = "--sarif",
             paramLabel = "FILE",
@@ -69,39 +64,27 @@ public final class ExportOptions {
     /**
      * Writes what was asked for.
      *
-     * @param story of the first failure, or empty
+     * @param report on the campaign
      */
-    public void write(LateFiles files, Console console, CheckOutcome outcome, String story) throws IOException {
-        CheckExports exports = new CheckExports(outcome);
+    public void write(LateFiles files, Console console, Report report) throws IOException {
         if (sarif.isPresent()) {
-            SarifLog log = exports.sarif(
-                    new SourcePlaces(console.directory(), outcome.tested().source()));
-            List<String> traces = outcome.result().failures().traces();
-            for (String trace : traces.subList(0, Math.min(MOST_TRACES, traces.size()))) {
-                add(log, Path.of(trace), console);
-            }
-            files.write(() -> WholeFile.write(
-                    console.directory().resolve(sarif.get()).normalize(), Json.indented(log.json()) + "\n"));
+            SourcePlaces places = new SourcePlaces(
+                    console.directory(), report.figure("source").orElseThrow().toString());
+            Map<String, Object> log = SarifLog.of(report, places).json();
+            files.write(() -> WholeFile.write(path(console, sarif.get()), Json.indented(log) + "\n"));
         }
         if (junit.isPresent()) {
-            files.write(() -> WholeFile.write(
-                    console.directory().resolve(junit.get()).normalize(),
-                    out -> exports.junit(story).write(out)));
+            files.write(() -> WholeFile.write(path(console, junit.get()), JunitReport.of(report)::write));
         }
         if (markdown.isPresent()) {
-            files.write(() ->
-                    WholeFile.write(console.directory().resolve(markdown.get()).normalize(), exports.markdown(story)));
+            files.write(() -> WholeFile.write(path(console, markdown.get()), new MarkdownReport(report).text()));
         }
         if (history.isPresent()) {
-            files.write(() -> exports.history(console.directory().resolve(history.get())));
+            files.write(() -> CampaignHistory.append(path(console, history.get()), report));
         }
     }
 
-    private static void add(SarifLog log, Path trace, Console console) {
-        try {
-            log.failure(TraceFiles.read(trace), console.show(trace));
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
-            console.err().println("heddle check: --sarif: " + e.getMessage());
-        }
+    private static Path path(Console console, String file) {
+        return console.directory().resolve(file).normalize();
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.report.CauseJson;
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.race.RaceSet;
@@ -45,10 +46,10 @@ public final class CheckReport {
     /**
      * The whole report.
      *
-     * @param story the story of the first failure, lines ended by {@code \n}, or empty
+     * @param story of the first failure
      * @param isVerbose whether the figures are listed as well: model, k and k_com, coverage, iRoots, shares, reduction
      */
-    public static Report of(CheckOutcome outcome, String story, boolean isVerbose) {
+    public static Report of(CheckOutcome outcome, Optional<FailureStory> story, boolean isVerbose) {
         CheckReport check = new CheckReport(outcome, isVerbose);
         check.campaign();
         if (outcome.result().failures().count() > 0) {
@@ -58,15 +59,16 @@ public final class CheckReport {
         }
         check.races();
         check.warnings();
+        CampaignFigures.add(check.report, outcome);
         return check.addFields(story);
     }
 
     /**
      * The lines on the first failure and on warnings, for other commands that may come upon a failure.
      *
-     * @param story the story of the first failure, or empty
+     * @param story of the first failure
      */
-    static Report failure(CheckOutcome outcome, String story) {
+    static Report failure(CheckOutcome outcome, Optional<FailureStory> story) {
         CheckReport check = new CheckReport(outcome, true);
         if (outcome.result().failures().count() > 0) {
             check.firstFailure(story);
@@ -189,7 +191,7 @@ public final class CheckReport {
         return Figures.count(result.failures().count()) + " failed: " + kinds;
     }
 
-    private void failure(String story) {
+    private void failure(Optional<FailureStory> story) {
         String rates = outcome.isExhaustive() || !isVerbose ? "" : ShareReport.text(result);
         if (!rates.isEmpty()) {
             report.line("  " + rates);
@@ -201,19 +203,19 @@ public final class CheckReport {
         firstFailure(story);
     }
 
-    private void firstFailure(String story) {
+    private void firstFailure(Optional<FailureStory> story) {
         report.line(
                 "  first failure: execution " + Figures.count(result.failures().first())
                         + outcome.trace()
                                 .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")
                                 .orElse(""));
-        if (!story.isEmpty()) {
+        if (story.filter(FailureStory::isTold).isPresent()) {
             report.line("");
             boolean isReduced =
                     outcome.minimised().filter(m -> !m.original().isEmpty()).isPresent();
             report.line("The story of execution "
                     + Figures.count(result.failures().first()) + (isReduced ? ", reduced:" : ":"));
-            report.line(story.stripTrailing());
+            report.story(story.get());
             report.line("");
         }
         List<String> traces = outcome.traces();
@@ -257,9 +259,7 @@ public final class CheckReport {
         }
     }
 
-    // ---- fields: the contract's first, then what else is known
-
-    private Report addFields(String story) {
+    private Report addFields(Optional<FailureStory> story) {
         putSubject(report, outcome);
         report.field("iterations", result.work().executions())
                 .field("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations())
@@ -320,11 +320,12 @@ public final class CheckReport {
     }
 
     /** Adds the first failing execution with its traces and cause, then the JVMs that ran and what they said. */
-    static void putFailure(Report json, CheckOutcome outcome, String story) {
+    static void putFailure(Report json, CheckOutcome outcome, Optional<FailureStory> story) {
         RunResult r = outcome.result();
         json.field("threads", r.work().maxThreads());
         json.field("failure", outcome.trace().map(CheckReport::failure).orElse(null));
-        json.field("story", story.lines().toList());
+        json.field("story", (Supplier<?>)
+                () -> story.map(one -> one.text().lines().toList()).orElse(List.of()));
         json.field("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.field("traces", outcome.traces());
         json.field("output", outcome.output().orElse(null));

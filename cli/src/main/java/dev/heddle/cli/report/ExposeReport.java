@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.iroot.IrootLine;
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.race.RacePair;
@@ -14,6 +15,7 @@ import dev.heddle.replayer.job.expose.ExposeResults.State;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The report of {@code expose}: what was predicted, what of it was made to happen and how, and what failed on the way.
@@ -37,9 +39,9 @@ public final class ExposeReport {
     /**
      * The whole report; its fields are the iRoots, then those of {@code check} on executions and failures.
      *
-     * @param story the story of the first failure, or empty
+     * @param story of the first failure
      */
-    public static Report of(ExposeOutcome outcome, String story) {
+    public static Report of(ExposeOutcome outcome, Optional<FailureStory> story) {
         ExposeReport expose = new ExposeReport(outcome);
         expose.campaign();
         expose.idioms();
@@ -221,7 +223,7 @@ public final class ExposeReport {
         report.field("stoppedByFailures", outcome.check().stoppedByFailures());
         CheckReport.putCampaign(report, outcome.check());
         CheckReport.putShares(report, outcome.check().result());
-        CheckReport.putFailure(report, outcome.check(), "");
+        CheckReport.putFailure(report, outcome.check(), Optional.empty());
         return report;
     }
 

@@ -3,11 +3,16 @@ package dev.heddle.cli.export;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.analyzer.report.Problem;
+import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.SampleTrace;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.ReportOptions;
+import dev.heddle.cli.report.CheckReport;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RaceKind;
@@ -30,6 +35,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,9 +91,7 @@ class CampaignFormatsTest {
                 new CheckOutcome.Tested("Foo|`.java", "", "21.0.1"),
                 new CheckOutcome.Ending(!hasFailed, Optional.empty()),
                 result,
-                hasFailed
-                        ? failing
-                        : new CheckOutcome.Failing(List.of(), Optional.empty(), CheckOutcome.Replays.NONE),
+                hasFailed ? failing : new CheckOutcome.Failing(List.of(), Optional.empty(), CheckOutcome.Replays.NONE),
                 new CheckOutcome.Raced(hasFailed ? races() : RaceSet.none("Foo"), RaceSet.none("Foo")),
                 List.of());
     }
@@ -113,8 +117,13 @@ class CampaignFormatsTest {
         FORMATS.forEach(format -> files.put(format, format));
         CheckRequest.Reports reports = new CheckRequest.Reports(false, List.of(), files, List.of(), "");
         SourcePath source = new SourcePath((name, file, line) -> "", List.of(), List.of(), folder);
-        String story = outcome.trace().map(t -> TraceFiles.story(t, source)).orElse("");
-        ReportOptions.of(reports).exports().write(new LateFiles(console(), "heddle check"), console(), outcome, story);
+        Optional<FailureStory> story = outcome.trace().map(t -> new FailureStory("", t, source));
+        List<Problem> problems = new ArrayList<>(Problems.of(outcome.races()));
+        for (String trace : outcome.traces()) {
+            Problems.of(TraceFiles.read(folder.resolve(trace)), trace).ifPresent(problems::add);
+        }
+        Report report = CheckReport.of(outcome, story, false).problems(() -> problems);
+        ReportOptions.of(reports).exports().write(new LateFiles(console(), "heddle check"), console(), report);
     }
 
     private void assertGolden(String name, CheckOutcome outcome) throws Exception {

@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.SampleTrace;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RaceKind;
@@ -65,7 +66,7 @@ class SarifLogTest {
     @Test
     void failureIsResultWithCodeFlow() throws Exception {
         SarifLog log = log();
-        log.failure(failed, "out/failure-7.heddle");
+        Problems.of(failed, "out/failure-7.heddle").ifPresent(log::add);
         JsonNode result = valid(log).at("/runs/0/results/0");
         assertEquals("heddle/exception", result.get("ruleId").asText());
         assertEquals("error", result.get("level").asText());
@@ -86,7 +87,7 @@ class SarifLogTest {
     @Test
     void racesAreWarningsWithBothPlaces() throws Exception {
         SarifLog log = log();
-        log.races(races("a.Foo"));
+        Problems.of(races("a.Foo")).forEach(log::add);
         JsonNode result = valid(log).at("/runs/0/results/0");
         assertEquals("heddle/race-plain-plain", result.get("ruleId").asText());
         assertEquals("warning", result.get("level").asText());
@@ -99,15 +100,15 @@ class SarifLogTest {
     @Test
     void sameFailureIsNamedOnce() throws Exception {
         SarifLog log = log();
-        log.failure(failed, "a");
-        log.failure(failed, "b");
+        Problems.of(failed, "a").ifPresent(log::add);
+        Problems.of(failed, "b").ifPresent(log::add);
         assertEquals(1, valid(log).at("/runs/0/results").size());
     }
 
     @Test
     void passIsLogWithoutResults() throws Exception {
         SarifLog log = log();
-        log.failure(SampleTrace.of(SampleTrace.lostProgram(), false), "a");
+        Problems.of(SampleTrace.of(SampleTrace.lostProgram(), false), "a").ifPresent(log::add);
         assertEquals(0, valid(log).at("/runs/0/results").size());
     }
 
@@ -115,8 +116,8 @@ class SarifLogTest {
     void hostileNamesAreValid() throws Exception {
         SarifLog log = log();
         log.property("program", HostileTrace.EVIL);
-        log.failure(HostileTrace.of(), HostileTrace.EVIL);
-        log.races(races(HostileTrace.EVIL));
+        Problems.of(HostileTrace.of(), HostileTrace.EVIL).ifPresent(log::add);
+        Problems.of(races(HostileTrace.EVIL)).forEach(log::add);
         assertEquals(2, valid(log).at("/runs/0/results").size());
         String uri = Json.compact(log.json());
         assertTrue(uri.contains("\"uri\":\"%3D1%2B1%2C%22%3Cb%3E"), uri);
