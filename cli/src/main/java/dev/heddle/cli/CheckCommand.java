@@ -9,15 +9,16 @@ import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
-import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -128,6 +129,24 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    /** A time limit that is given anew, or that which the campaign began with. */
+    static long limit(ParseResult parsed, LongSupplier given, CheckRequest begun) {
+        return parsed.hasMatchedOption("--time-limit")
+                ? given.getAsLong()
+                : begun.plan().timeLimitMillis();
+    }
+
+    /** The rest of a campaign, with another end. */
+    static CheckRequest again(CheckRequest begun, long iterations, long timeLimitMillis, Path folder) {
+        return CheckRequestBuilder.builder(begun)
+                .plan(CampaignPlanBuilder.builder(begun.plan())
+                        .iterations(iterations)
+                        .timeLimitMillis(timeLimitMillis)
+                        .outputDirectory(folder.normalize().toString())
+                        .build())
+                .build();
+    }
+
     /** Lets an earlier campaign go on, with another end where one is given. */
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         ParseResult parsed = spec.commandLine().getParseResult();
@@ -137,18 +156,13 @@ final class CheckCommand implements Callable<Integer> {
             throw new UsageException(folder + ": a campaign of heddle " + beside.strategy() + "; go on with heddle "
                     + beside.strategy() + " --resume");
         }
-        CampaignPlan plan = begun.plan();
-        CheckRequest again = CheckRequestBuilder.builder(begun)
-                .plan(CampaignPlanBuilder.builder(plan)
-                        .iterations(options.executions().iterations().orElse(plan.iterations()))
-                        .timeLimitMillis(
-                                parsed.hasMatchedOption("--time-limit")
-                                        ? options.executions().timeLimitMillis()
-                                        : plan.timeLimitMillis())
-                        .outputDirectory(
-                                console.directory().resolve(folder).normalize().toString())
-                        .build())
-                .build();
+        long iterations =
+                options.executions().iterations().orElse(begun.plan().iterations());
+        CheckRequest again = again(
+                begun,
+                iterations,
+                limit(parsed, options.executions()::timeLimitMillis, begun),
+                console.directory().resolve(folder));
         return CheckRenderer.render(console.at(again.directory()), again, Checks::resume)
                 .exit();
     }

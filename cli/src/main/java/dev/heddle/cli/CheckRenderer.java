@@ -7,20 +7,16 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
-import dev.heddle.cli.console.LateFiles;
-import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.IrootCoverageReport;
 import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.check.CheckProgress;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlan;
@@ -37,28 +33,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Shows a campaign while it runs, then reports it and writes the files that were asked for. */
-final class CheckRenderer implements CheckProgress {
+final class CheckRenderer extends CampaignRenderer {
     private static final String COMMAND = "heddle check";
     /** Traces of failures that are read for their places. */
     private static final int MOST_PROBLEMS = 20;
 
-    private final Console console;
-    private final CheckRequest request;
-    private final ReportOptions options;
-    private final Progress progress;
-    private final LateFiles files;
-
     CheckRenderer(Console console, CheckRequest request) {
-        this.console = console;
-        this.request = request;
-        options = ReportOptions.of(request.reports());
-        progress = new Progress(console);
-        files = new LateFiles(console, COMMAND);
-    }
-
-    /** What a campaign does. */
-    interface Call {
-        CheckOutcome of(Checks checks) throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
+        super(console, request, COMMAND);
     }
 
     /** Reported campaign. */
@@ -79,8 +60,7 @@ final class CheckRenderer implements CheckProgress {
     /** Checks that no file is written twice, or over what is read. */
     @Override
     public void found(Program program) {
-        FileRoles roles = new FileRoles(console).reads(program);
-        request.reports().inputs().forEach(name -> roles.reads(Path.of(name)));
+        FileRoles roles = read(program);
         request.reports().files().forEach((format, name) -> {
             if (!format.equals("json") || !options.json().toStandardOutput()) {
                 roles.writes("--" + format, Path.of(name));
@@ -96,41 +76,17 @@ final class CheckRenderer implements CheckProgress {
     }
 
     @Override
-    public void replays(int done, int all) {
-        progress.replays(done, all);
-    }
-
-    @Override
-    public void over() {
-        progress.clear();
-    }
-
-    @Override
-    public void line(String text) {
-        console.err().println(text);
-    }
-
-    @Override
-    public void unwritten(UnwritableFileException file) {
-        files.unwritten(file);
-    }
-
-    @Override
-    public void interrupted(Optional<CheckOutcome> soFar) throws IOException {
-        if (soFar.isPresent()) {
-            report(soFar.get());
-        } else {
-            line(COMMAND + ": interrupted before the first execution ended");
-        }
+    int reported(CheckOutcome outcome) throws IOException {
+        return report(outcome).exit();
     }
 
     private Reported report(CheckOutcome outcome) throws IOException {
-        Optional<SourcePath> source = outcome.trace().map(t -> options.source().of(console, t.program()));
-        Optional<FailureStory> story = source.map(lines -> story(outcome, lines));
+        Optional<SourcePath> source = source(outcome);
+        Optional<FailureStory> story = story(outcome, source);
         Report report = CheckReport.of(outcome, story, options.isVerbose()).problems(() -> problems(outcome));
         options.json().text(console).print(report.text());
         files.write(() -> page(story));
-        source.ifPresent(of -> options.source().complain(console, COMMAND, of));
+        complain(source);
         options.json().text(console).flush();
         Optional<Path> iroots = request.file(ReportOptions.IROOTS);
         if (iroots.isPresent()) {
@@ -142,10 +98,6 @@ final class CheckRenderer implements CheckProgress {
         options.exports().write(files, console, report);
         boolean hasFailed = outcome.result().failures().count() > 0;
         return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, report);
-    }
-
-    static FailureStory story(CheckOutcome outcome, SourcePath source) {
-        return new FailureStory(outcome.traces().get(0), outcome.trace().orElseThrow(), source);
     }
 
     /** Races, then the failures that are saved. */

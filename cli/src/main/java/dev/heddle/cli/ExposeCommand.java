@@ -15,10 +15,8 @@ import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckRequest;
-import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlan;
-import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.expose.ExposeAim;
 import dev.heddle.replayer.job.expose.Profiling;
 import dev.heddle.replayer.launch.Session;
@@ -44,6 +42,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code heddle expose}: makes happen what recorded executions say may happen. */
@@ -286,22 +285,17 @@ final class ExposeCommand implements Callable<Integer> {
 
     /** Lets an earlier campaign go on. */
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-        CheckCommand.requireResumable(spec.commandLine().getParseResult(), WITH_RESUME, words, after);
+        ParseResult parsed = spec.commandLine().getParseResult();
+        CheckCommand.requireResumable(parsed, WITH_RESUME, words, after);
         CheckRequest begun = Checks.request(console.directory().resolve(folder));
         if (!(begun.aim() instanceof Aim.Beside beside)) {
             throw new UsageException(folder + ": a campaign of heddle check; go on with heddle check --resume");
         }
-        boolean hasLimit = spec.commandLine().getParseResult().hasMatchedOption("--time-limit");
-        CheckRequest again = CheckRequestBuilder.builder(begun)
-                .plan(CampaignPlanBuilder.builder(begun.plan())
-                        .timeLimitMillis(
-                                hasLimit
-                                        ? ExecutionOptions.millis(timeLimit)
-                                        : begun.plan().timeLimitMillis())
-                        .outputDirectory(
-                                console.directory().resolve(folder).normalize().toString())
-                        .build())
-                .build();
+        CheckRequest again = CheckCommand.again(
+                begun,
+                begun.plan().iterations(),
+                CheckCommand.limit(parsed, () -> ExecutionOptions.millis(timeLimit), begun),
+                console.directory().resolve(folder));
         ExposeAim aim = ExposeAim.fromBytes(beside.content());
         Console there = console.at(again.directory());
         JsonOption itsJson = ReportOptions.of(again.reports()).json();

@@ -4,23 +4,17 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
-import dev.heddle.cli.console.LateFiles;
-import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.option.JsonOption;
-import dev.heddle.cli.option.ReportOptions;
-import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeOutcome;
 import dev.heddle.cli.report.ExposeReport;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.race.RaceWriter;
 import dev.heddle.replayer.check.CheckOutcome;
-import dev.heddle.replayer.check.CheckProgress;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlan;
@@ -41,41 +35,31 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Shows a campaign that exposes iRoots while it runs, then reports it and puts what is known into the memo. */
-final class ExposeRenderer implements CheckProgress {
+final class ExposeRenderer extends CampaignRenderer {
     private static final String COMMAND = "heddle expose";
 
-    private final Console console;
-    private final CheckRequest request;
     private final ExposeAim aim;
     private final KnownIroots known;
     private final JsonOption json;
-    private final SourceOption source;
-    private final Progress progress;
-    private final LateFiles files;
     private Path folder = Path.of("");
 
     ExposeRenderer(Console console, CheckRequest request, ExposeAim aim, KnownIroots known) {
-        this.console = console;
-        this.request = request;
+        super(console, request, COMMAND);
         this.aim = aim;
         this.known = known;
-        json = ReportOptions.of(request.reports()).json();
-        source = ReportOptions.of(request.reports()).source();
-        progress = new Progress(console);
-        files = new LateFiles(console, COMMAND);
+        json = options.json();
     }
 
     /** Runs a campaign and reports it; answers the exit code. */
-    int run(Session session, Program program, CheckRenderer.Call call)
+    int run(Session session, Program program, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-        return report(call.of(new Checks(session, program, request, this)));
+        return reported(call.of(new Checks(session, program, request, this)));
     }
 
     @Override
     public void found(Program program) {
         folder = Checks.folder(request, program);
-        FileRoles roles = new FileRoles(console).reads(program);
-        request.reports().inputs().forEach(name -> roles.reads(Path.of(name)));
+        FileRoles roles = read(program);
         json.file(console).ifPresent(file -> roles.writes("--json", file));
         request.file(ExposeCommand.MEMO).ifPresent(file -> roles.writes("--memo", file));
     }
@@ -100,35 +84,7 @@ final class ExposeRenderer implements CheckProgress {
     }
 
     @Override
-    public void replays(int done, int all) {
-        progress.replays(done, all);
-    }
-
-    @Override
-    public void over() {
-        progress.clear();
-    }
-
-    @Override
-    public void line(String text) {
-        console.err().println(text);
-    }
-
-    @Override
-    public void unwritten(UnwritableFileException file) {
-        files.unwritten(file);
-    }
-
-    @Override
-    public void interrupted(Optional<CheckOutcome> soFar) throws IOException {
-        if (soFar.isPresent()) {
-            report(soFar.get());
-        } else {
-            line(COMMAND + ": interrupted before the first execution ended");
-        }
-    }
-
-    private int report(CheckOutcome outcome) throws IOException {
+    int reported(CheckOutcome outcome) throws IOException {
         ExposeResults results = results(outcome.result());
         Path figure = folder.resolve("coverage.svg");
         files.write(() -> known.after(results));
@@ -152,11 +108,11 @@ final class ExposeRenderer implements CheckProgress {
                 request.file(ExposeCommand.MEMO).map(console::show),
                 console.show(figure),
                 path -> console.show(Path.of(path)));
-        Optional<SourcePath> lines = outcome.trace().map(t -> source.of(console, t.program()));
-        Report report = ExposeReport.of(exposed, lines.map(of -> CheckRenderer.story(outcome, of)));
+        Optional<SourcePath> source = source(outcome);
+        Report report = ExposeReport.of(exposed, story(outcome, source));
         json.text(console).print(report.text());
         json.text(console).flush();
-        lines.ifPresent(of -> source.complain(console, COMMAND, of));
+        complain(source);
         files.write(() -> json.write(console, report));
         return files.exitCode(outcome.result().failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
     }
