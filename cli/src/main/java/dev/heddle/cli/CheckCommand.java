@@ -147,7 +147,6 @@ final class CheckCommand implements Callable<Integer> {
                 .build();
     }
 
-    /** Lets an earlier campaign go on, with another end where one is given. */
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         ParseResult parsed = spec.commandLine().getParseResult();
         requireResumable(parsed, WITH_RESUME, options.words(), after);
@@ -156,8 +155,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new UsageException(folder + ": a campaign of heddle " + beside.strategy() + "; go on with heddle "
                     + beside.strategy() + " --resume");
         }
-        long iterations =
-                options.executions().iterations().orElse(begun.plan().iterations());
+        long iterations = options.executions().iterations().orElse(begun.plan().iterations());
         CheckRequest again = again(
                 begun,
                 iterations,

@@ -218,7 +218,6 @@ public final class ClusterAdapter implements ClusterTool {
                 files(all));
     }
 
-    /** All files that belong to the saved failures. */
     private static List<String> files(RunResult result) {
         List<String> names = new ArrayList<>();
         for (String trace : result.failures().traces()) {

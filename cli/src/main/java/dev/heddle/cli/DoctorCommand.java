@@ -247,7 +247,6 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** What {@code java} gets. */
     private static List<String> planted() {
         try {
             return List.of(

@@ -283,7 +283,6 @@ final class ExposeCommand implements Callable<Integer> {
         return new CheckRequest.Reports(false, source.places(), files, isGiven ? List.of(words.get(0)) : List.of(), "");
     }
 
-    /** Lets an earlier campaign go on. */
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         ParseResult parsed = spec.commandLine().getParseResult();
         CheckCommand.requireResumable(parsed, WITH_RESUME, words, after);

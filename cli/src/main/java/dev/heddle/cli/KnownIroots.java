@@ -179,12 +179,10 @@ final class KnownIroots {
                 && before.values().stream().noneMatch(e -> e.isPredicted() && e.state() != State.STALE);
     }
 
-    /** IRoots that are known or asked for. */
     List<Entry> entries() {
         return List.copyOf(before.values());
     }
 
-    /** Sites of their events, and others. */
     List<SiteEntry> sites() {
         return List.copyOf(sites.values());
     }
@@ -226,7 +224,6 @@ final class KnownIroots {
                 predictions);
     }
 
-    /** Lines for the user. */
     List<String> warnings() {
         return warnings;
     }

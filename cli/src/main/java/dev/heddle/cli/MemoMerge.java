@@ -22,7 +22,6 @@ final class MemoMerge {
         this.console = console;
     }
 
-    /** Merges and writes; answers the exit code. */
     int run(List<String> files, Optional<String> into) throws IOException, UnreadableFileException {
         if (files.size() < 2 || into.isEmpty()) {
             throw new UsageException(

@@ -19,7 +19,6 @@ final class StoryDraft {
         finding(Finding.of(sentence, about));
     }
 
-    /** Adds what went wrong, unless it has been said. */
     void finding(Finding finding) {
         if (findings.stream().noneMatch(said -> said.text().equals(finding.text()))) {
             findings.add(finding);

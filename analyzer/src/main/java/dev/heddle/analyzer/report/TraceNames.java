@@ -122,7 +122,6 @@ public final class TraceNames {
         return inside < 0 ? "" : member.substring(inside + 1);
     }
 
-    /** True where the site is in the table and has a line. */
     boolean hasLine(int site) {
         return isIn(site, trace.sites().size()) && trace.sites().get(site).line() >= 0;
     }

@@ -97,7 +97,6 @@ public final class TraceTable {
         return events.site(i) < 0 ? "" : names.where(events.site(i));
     }
 
-    /** The threads of the rows, ascending. */
     private int[] threads(int[] rows) {
         IntHashSet threads = new IntHashSet();
         for (int i : rows) {

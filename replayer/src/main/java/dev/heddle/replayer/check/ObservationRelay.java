@@ -77,7 +77,6 @@ final class ObservationRelay {
         return ObservationReader.execution(observation) == Long.MAX_VALUE;
     }
 
-    /** Waits for this worker's observations of an epoch. */
     private List<byte[]> take(long first, long last) throws IOException {
         List<byte[]> taken = new ArrayList<>();
         for (long i = first; i <= last; i++) {
@@ -137,7 +136,6 @@ final class ObservationRelay {
         return bytes.toByteArray();
     }
 
-    /** The reverse of {@link #packed}. */
     static List<byte[]> unpacked(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         List<byte[]> all = new ArrayList<>();

@@ -147,12 +147,10 @@ public final class CampaignState {
                 .sorted(Comparator.comparingLong(one -> one.getValue().execution()));
     }
 
-    /** The smallest number that is known. */
     private static long least(Stream<Long> numbers) {
         return numbers.filter(number -> number != 0).reduce(Math::min).orElse(0L);
     }
 
-    /** The ranges of the figures of the first executions, by name. */
     private Map<String, Range> ranges() {
         List<SortedMap<String, Long>> first =
                 counted.values().stream().limit(wanted).toList();

@@ -30,7 +30,6 @@ final class CoreLoad {
         return new CoreLoad(now());
     }
 
-    /** From given counters on. */
     static CoreLoad since(List<String> stat) {
         return new CoreLoad(parse(stat));
     }

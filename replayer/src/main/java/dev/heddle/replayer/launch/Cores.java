@@ -184,7 +184,6 @@ public final class Cores {
         }
     }
 
-    /** The place of a JVM that is about to be started. */
     Place take() {
         if (allowed.isEmpty()) {
             return new Place(-1, null, null);

@@ -124,7 +124,6 @@ public record Launcher(
         });
     }
 
-    /** The command line of a program that runs freely. */
     List<String> freeCommand(Path configFile, Program program) {
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());

@@ -21,7 +21,6 @@ final class OutputTail {
     private int length;
     private final Thread pump;
 
-    /** Starts draining {@code from} into {@code to}. */
     OutputTail(InputStream from, OutputStream to) {
         pump = new Thread(() -> drain(from, to), "heddle-output");
         pump.setDaemon(true);

@@ -87,7 +87,6 @@ public final class TargetFailure extends Exception {
         return new TargetFailure(deaths + " target JVMs died one after the other; " + last.getMessage(), 1);
     }
 
-    /** The JVM ended without a result. */
     static TargetFailure died(int status, List<String> lastLines) {
         Optional<String> mistake = first(lastLines, USER_MISTAKES);
         if (mistake.isPresent()) {

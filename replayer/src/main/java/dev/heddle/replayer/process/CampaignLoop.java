@@ -71,7 +71,6 @@ final class CampaignLoop {
         executions.begin(this::stalled);
     }
 
-    /** A campaign with this seed begins. */
     void campaign(long withSeed) {
         campaignSeed = withSeed;
         firstFailing = 0;
@@ -153,7 +152,6 @@ final class CampaignLoop {
         }
     }
 
-    /** Writes what is known so far. */
     void save() throws IOException {
         for (CampaignListener listener : listeners) {
             listener.save();
@@ -161,7 +159,6 @@ final class CampaignLoop {
         results.write(State.RUNNING, "");
     }
 
-    /** Writes the last results of this JVM. */
     void end() throws IOException {
         end(!isWornOut || plan.campaigns() == 1 && execution >= plan.iterations());
     }
@@ -200,12 +197,10 @@ final class CampaignLoop {
         }
     }
 
-    /** The last execution as a trace. */
     Trace trace(Verdict verdict) throws IOException {
         return traces.trace(header(), verdict);
     }
 
-    /** Writes a trace of an execution. */
     void write(Path file, Trace trace) throws IOException {
         traces.write(file, trace);
     }
@@ -219,7 +214,6 @@ final class CampaignLoop {
         return firstFailing;
     }
 
-    /** How many executions of this JVM have failed. */
     long failures() {
         return failures;
     }
@@ -233,7 +227,6 @@ final class CampaignLoop {
         return executions.nanos();
     }
 
-    /** Whether another JVM has to go on. */
     boolean isWornOut() {
         return isWornOut;
     }

@@ -131,7 +131,6 @@ final class CheckRun {
                 : new CampaignTurns(course, plan, sampling.workers(), sampling.lost());
     }
 
-    /** What is known of the program beforehand. */
     private Parameters given() throws IOException {
         if (sampling.parametersFile().isEmpty()) {
             return Parameters.NONE;
@@ -167,7 +166,6 @@ final class CheckRun {
         }
     }
 
-    /** How far the search is. */
     private final class SearchProgress implements CampaignListener {
         @Override
         public boolean isOver(Outcome outcome) {

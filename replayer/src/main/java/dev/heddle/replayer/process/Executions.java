@@ -137,17 +137,14 @@ public final class Executions {
         engine.takeWarnings().forEach(results::warn);
     }
 
-    /** Time since the start, in ns. */
     long nanos() {
         return System.nanoTime() - start;
     }
 
-    /** Whether the time limit of the campaign is over. */
     boolean isLate() {
         return timeLimitMillis > 0 && nanos() > timeLimitMillis * 1_000_000L;
     }
 
-    /** For the watchdog. */
     private long nanosLeft() {
         return timeLimitMillis == 0 || isPaused ? TimeLimits.NEVER : timeLimitMillis * 1_000_000L - nanos();
     }
@@ -158,7 +155,6 @@ public final class Executions {
         isPaused = true;
     }
 
-    /** Starts the clock again. */
     void resume() {
         start += System.nanoTime() - pausedAt;
         isPaused = false;
@@ -169,7 +165,6 @@ public final class Executions {
         return isPaused;
     }
 
-    /** Whether another JVM has to go on. */
     boolean isWornOut() {
         return areThreadsLeft() || engine.isHeapExhausted();
     }
@@ -179,7 +174,6 @@ public final class Executions {
         return engine.abandonedThreads() > MAX_ABANDONED;
     }
 
-    /** Why another JVM has to go on, in a line. */
     String wornOutText() {
         return engine.isHeapExhausted()
                 ? "an execution used up the heap; the JVM was replaced"

@@ -60,7 +60,6 @@ final class ReplayRun {
                 this::compare);
     }
 
-    /** Compares the end with the recorded one. */
     private void compare(Outcome outcome, String found) {
         String expected = Headline.of(recorded.verdict());
         if (outcome instanceof Outcome.Diverged diverged) {

@@ -93,12 +93,10 @@ public final class Results {
         Fact.append(pending, fact);
     }
 
-    /** The first execution is about to begin. */
     synchronized void started() {
         firstStarted = System.currentTimeMillis();
     }
 
-    /** An execution has ended. */
     synchronized void executed(long sinceStartNanos, int eventCount, int threads) {
         executions++;
         nanos = sinceStartNanos;
@@ -116,7 +114,6 @@ public final class Results {
         shares.merge(strategy, new Share(1, hasFailed ? 1 : 0, escapes), Share::plus);
     }
 
-    /** An execution of a campaign has reported its outcome. */
     synchronized void reported(String outcome) {
         boolean isKnown = outcomesSeen.contains(outcome) || outcomesSeen.size() < CampaignResult.MOST_OUTCOMES;
         String name = isKnown ? outcome : CampaignResult.OTHER_OUTCOMES;
@@ -124,12 +121,10 @@ public final class Results {
         outcomes.merge(name, 1L, Long::sum);
     }
 
-    /** Sets the collector of exposed iRoots. */
     synchronized void exposing(CampaignIroots collected) {
         iroots = collected;
     }
 
-    /** Sets the collector of races. */
     synchronized void racing(CampaignRaces collected) {
         races = collected;
     }
@@ -139,7 +134,6 @@ public final class Results {
         nanos = sinceStartNanos;
     }
 
-    /** Notes a failed execution. */
     synchronized void failed(long execution, FailureKind kind) {
         firstFailing = firstFailing == 0 ? execution : firstFailing;
         kinds.merge(kind.word(), 1L, Long::sum);
@@ -158,12 +152,10 @@ public final class Results {
         }
     }
 
-    /** Sets how many executions are counted, at most. */
     synchronized void counting(int most) {
         wanted = most;
     }
 
-    /** Figures of an execution that is whole. */
     synchronized void counted(long execution, CommunicationCounts of) {
         SortedMap<String, Long> figures = new TreeMap<>();
         of.figures().forEach((name, figure) -> figures.put(name, (long) figure));
@@ -184,7 +176,6 @@ public final class Results {
         }
     }
 
-    /** How far an exhaustive search is. */
     synchronized void searched(Exploration so) {
         note(new Fact.Searched(new SearchResult(
                 so.complete() && reasons.isEmpty(), so.bounded(), so.executions(), so.graphs(), so.revisits())));
@@ -267,7 +258,6 @@ public final class Results {
         note(new Fact.Repeated(false, line));
     }
 
-    /** The executions since the last time. */
     private Fact.Ended ended() {
         long cpuNanos = Math.max(cpuNanos(), cpuNanosWritten);
         Fact.Ended some = new Fact.Ended(

@@ -14,7 +14,6 @@ public interface TargetLoop {
     /** Runs the job to its end. */
     void run(Job job, Parts parts) throws IOException;
 
-    /** The loop for a job. */
     static TargetLoop of(Job job) {
         return ServiceLoader.load(TargetLoop.class, TargetLoop.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)

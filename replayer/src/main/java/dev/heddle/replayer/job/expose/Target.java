@@ -19,7 +19,6 @@ public final class Target {
     private long execution;
     private String trace;
 
-    /** As it was left. */
     Target(Entry entry) {
         iroot = entry.iroot();
         isPredicted = entry.isPredicted();
@@ -33,7 +32,6 @@ public final class Target {
         trace = entry.trace();
     }
 
-    /** As it is now. */
     Entry entry() {
         return new Entry(iroot, isPredicted, isWeak, isAsync, isLibrary, state, means, attempts, execution, trace);
     }
@@ -93,7 +91,6 @@ public final class Target {
         return isPredicted;
     }
 
-    /** Marks the iRoot as predicted. */
     void predict() {
         isPredicted = true;
     }

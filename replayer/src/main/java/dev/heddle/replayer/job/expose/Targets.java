@@ -85,7 +85,6 @@ public final class Targets {
         return target != null && target.isPredicted();
     }
 
-    /** An execution has aimed at it. */
     void attempted(Iroot iroot) {
         Target target = all.get(iroot);
         if (target != null) {
