@@ -2,17 +2,23 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /** Three layers of class loading depend on what is packed where. */
 class JarsIT {
@@ -56,9 +62,39 @@ class JarsIT {
                 classes.stream().filter(name -> !name.startsWith(prefix)).toList());
     }
 
+    /** They would be linked at each start. */
     @Test
-    void noClassIsPackedTwice() throws IOException {
-        Map<String, List<String>> places = new TreeMap<>();
+    void ourJarsForTargetJvmsHaveNoLambdas() throws IOException {
+        List<String> found = new ArrayList<>();
+        int classes = 0;
+        for (Path jar : jars()) {
+            String archive = String.valueOf(jar.getFileName());
+            if (!archive.startsWith("heddle-") || archive.startsWith("heddle-cli-")) {
+                continue;
+            }
+            try (JarFile file = new JarFile(jar.toFile())) {
+                for (String name : classes(jar)) {
+                    ClassNode node = new ClassNode();
+                    new ClassReader(file.getInputStream(file.getEntry(name))).accept(node, ClassReader.SKIP_DEBUG);
+                    classes++;
+                    if (node.methods.stream()
+                            .flatMap(method -> Arrays.stream(method.instructions.toArray()))
+                            .anyMatch(JarsIT::isLambda)) {
+                        found.add(name);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+        assertTrue(classes > 1000, classes + " classes");
+    }
+
+    private static boolean isLambda(AbstractInsnNode instruction) {
+        return instruction instanceof InvokeDynamicInsnNode site
+                && site.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
+    }
+
+    private static List<Path> jars() throws IOException {
         List<Path> jars = new ArrayList<>(List.of(
                 Installed.home().resolve("heddle-hooks.jar"),
                 Installed.home().resolve("heddle-free-hooks.jar"),
@@ -66,7 +102,13 @@ class JarsIT {
         try (Stream<Path> libraries = Files.list(Installed.home().resolve("lib"))) {
             libraries.sorted().forEach(jars::add);
         }
-        for (Path jar : jars) {
+        return jars;
+    }
+
+    @Test
+    void noClassIsPackedTwice() throws IOException {
+        Map<String, List<String>> places = new TreeMap<>();
+        for (Path jar : jars()) {
             for (String name : classes(jar)) {
                 places.computeIfAbsent(name, n -> new ArrayList<>()).add(String.valueOf(jar.getFileName()));
             }

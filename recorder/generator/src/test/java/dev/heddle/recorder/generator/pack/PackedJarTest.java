@@ -1,0 +1,170 @@
+package dev.heddle.recorder.generator.pack;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
+
+/** Runs lambdas of each kind from a jar as the compiler makes it, and from the packed one. */
+class PackedJarTest {
+    private static final Path SOURCES = Path.of("src/test/resources/lambdas");
+
+    @TempDir
+    static Path folder;
+
+    private static Path plain;
+    private static Path packed;
+
+    @BeforeAll
+    static void pack() throws IOException {
+        Path classes = folder.resolve("classes");
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-nowarn",
+                                "-g",
+                                "-Xlint:none",
+                                "--release",
+                                "17",
+                                "-proc:none",
+                                "-d",
+                                classes.toString(),
+                                SOURCES.resolve("Lambdas.java").toString(),
+                                SOURCES.resolve("base/Base.java").toString()));
+        plain = jar(classes, "plain.jar");
+        packed = jar(classes, "packed.jar");
+        PackedJar task = new PackedJar();
+        task.setJars(packed.toString());
+        task.execute();
+    }
+
+    private static Path jar(Path classes, String name) throws IOException {
+        Path jar = folder.resolve(name);
+        try (Stream<Path> files =
+                        Files.walk(classes).filter(Files::isRegularFile).sorted();
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (Path file : files.toList()) {
+                out.putNextEntry(new ZipEntry(classes.relativize(file).toString()));
+                out.write(Files.readAllBytes(file));
+            }
+            out.putNextEntry(new ZipEntry("some.properties"));
+            out.write("a = b".getBytes(StandardCharsets.UTF_8));
+        }
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_700_000_000_000L));
+        return jar;
+    }
+
+    private static Object answers(Path jar) throws Exception {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
+            Class<?> type = loader.loadClass("Lambdas");
+            return type.getMethod("answers").invoke(type.getConstructor().newInstance());
+        }
+    }
+
+    @Test
+    void lambdasDoWhatTheyDid() throws Exception {
+        Object expected = answers(plain);
+        assertTrue(String.valueOf(expected).contains("null is found early"), String.valueOf(expected));
+        assertEquals(expected, answers(packed));
+    }
+
+    @Test
+    void noLambdaIsLeft() throws IOException {
+        assertTrue(mentions(plain) > 0);
+        assertEquals(0, mentions(packed));
+    }
+
+    private static int mentions(Path jar) throws IOException {
+        int count = 0;
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : file.stream().toList()) {
+                byte[] bytes = file.getInputStream(entry).readAllBytes();
+                count += new String(bytes, StandardCharsets.ISO_8859_1).contains("LambdaMetafactory") ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void whatElseTheJarHoldsIsKeptAndNothingIsCompressed() throws IOException {
+        try (ZipFile file = new ZipFile(packed.toFile())) {
+            assertTrue(file.stream().allMatch(entry -> entry.getMethod() == ZipEntry.STORED));
+            assertEquals(
+                    "a = b",
+                    new String(
+                            file.getInputStream(file.getEntry("some.properties"))
+                                    .readAllBytes(),
+                            StandardCharsets.UTF_8));
+        }
+        assertEquals(Files.getLastModifiedTime(plain), Files.getLastModifiedTime(packed));
+    }
+
+    @Test
+    void equalJarsBecomeEqualAndPackedOnesStay() throws IOException {
+        Path other = folder.resolve("other.jar");
+        Files.copy(plain, other);
+        PackedJar.pack(other);
+        assertArrayEquals(Files.readAllBytes(packed), Files.readAllBytes(other));
+        PackedJar.pack(other);
+        assertArrayEquals(Files.readAllBytes(packed), Files.readAllBytes(other));
+    }
+
+    @Test
+    void theClassOfALambdaNamesSourceAndLine() throws IOException {
+        try (ZipFile file = new ZipFile(packed.toFile())) {
+            ClassNode node = new ClassNode();
+            new ClassReader(file.getInputStream(file.getEntry("Lambdas$Operation$lambda0.class"))).accept(node, 0);
+            assertEquals("Lambdas.java", node.sourceFile);
+            assertEquals("Lambdas", node.nestHostClass);
+            int line = lines().indexOf("        PLUS((a, b) -> a + b),") + 1;
+            assertFalse(line == 0);
+            assertTrue(node.methods.stream()
+                    .filter(method -> method.name.equals("applyAsInt"))
+                    .flatMap(method -> Arrays.stream(method.instructions.toArray()))
+                    .anyMatch(i -> i instanceof LineNumberNode number && number.line == line));
+        }
+    }
+
+    private static List<String> lines() throws IOException {
+        return Files.readAllLines(SOURCES.resolve("Lambdas.java"));
+    }
+
+    @Test
+    void aNestOfAnotherJarIsRefused() throws IOException {
+        TreeMap<String, byte[]> alone = new TreeMap<>();
+        try (ZipFile file = new ZipFile(plain.toFile())) {
+            alone.put(
+                    "Lambdas$Operation",
+                    file.getInputStream(file.getEntry("Lambdas$Operation.class"))
+                            .readAllBytes());
+        }
+        assertThrows(IllegalStateException.class, () -> LambdaClasses.replace(alone));
+    }
+}
