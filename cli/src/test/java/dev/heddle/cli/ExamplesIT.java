@@ -28,13 +28,6 @@ class ExamplesIT {
     private static final Set<String> ON_EACH_JDK =
             Set.of("ExecutorLostUpdate", "ParallelStreamAccumulator", "PrintlnThreads");
 
-    /**
-     * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability
-     * of 2 %; what depends on the example alone diverges always. By hand, as often as a user would have it:
-     * {@code -Dexamples.replays=20}.
-     */
-    private static final int REPLAYS = Integer.getInteger("examples.replays", 3);
-
     @TempDir
     Path folder;
 
@@ -51,34 +44,18 @@ class ExamplesIT {
     @ParameterizedTest(name = "{0} on {2}")
     @MethodSource("examples")
     void anExampleDoesWhatItsHeaderSays(String name, ExampleHeader example, Path jdk) {
-        String kind = example.kind();
-        int replays = example.isFoundByDefault() ? REPLAYS : 1;
-        int iterations = kind.equals("livelock") ? 20 : 400; // each of them fails, after thousands of events
-        Installed.Run run = Installed.run(
-                folder,
-                "check",
-                "--json=-",
-                example.isClean() ? "--keep-going" : "--fail-fast",
-                "--iterations",
-                String.valueOf(iterations),
-                "--confirm",
-                String.valueOf(replays),
-                "--livelock-bound",
-                "5000",
-                kind.equals("livelock")
-                        ? "--no-minimise"
-                        : "--minimise", // takes its time where an execution goes on and on
-                "--java",
-                jdk.toString(),
-                Installed.example(name).toString());
+        ExampleCampaigns.Result result = ExampleCampaigns.of(example, jdk, folder);
+        Installed.Run run = result.run();
+        CommandJson json = result.json();
         if (example.isClean()) {
             assertEquals(0, run.code(), run.toString());
-            assertEquals(400, run.json().number("iterations"), run.toString());
-            assertEquals(0, run.json().number("failures"), run.toString());
+            assertEquals(400, json.number("iterations"), run.toString());
+            assertEquals(0, json.number("failures"), run.toString());
         } else {
             assertEquals(10, run.code(), run.toString());
-            assertEquals(Set.of(kind), run.json().counts("kinds").keySet(), run.toString());
-            assertEquals(List.of((long) replays, (long) replays), run.json().replays(), run.toString());
+            assertEquals(Set.of(example.kind()), json.counts("kinds").keySet(), run.toString());
+            long replays = ExampleCampaigns.replays(example);
+            assertEquals(List.of(replays, replays), json.replays(), run.toString());
         }
     }
 
