@@ -21,6 +21,7 @@ import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.expose.CoverageNote;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -91,7 +92,7 @@ final class CheckRenderer extends CampaignRenderer {
         Optional<Path> iroots = request.file(ReportOptions.IROOTS);
         if (iroots.isPresent()) {
             List<String> lines =
-                    IrootCoverageReport.list(outcome.result().campaign().iroots());
+                    IrootCoverageReport.list(CoverageNote.of(outcome.result().campaign()));
             files.write(() -> WholeFile.write(iroots.get(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n"));
         }
         files.write(() -> options.json().write(console, report));

@@ -25,6 +25,7 @@ import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.CampaignState;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.expose.CoverageNote;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.program.Program;
 import java.io.ByteArrayOutputStream;
@@ -214,7 +215,7 @@ public final class ClusterAdapter implements ClusterTool {
                 Map.of(
                         "failures", PartTables.failures(all),
                         "races", PartTables.races(all.campaign().races()),
-                        "iroots", PartTables.iroots(all.campaign().iroots())),
+                        "iroots", PartTables.iroots(CoverageNote.of(all.campaign()))),
                 files(all));
     }
 

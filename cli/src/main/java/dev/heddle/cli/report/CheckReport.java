@@ -124,8 +124,9 @@ public final class CheckReport {
                     + (coverage.classes() == 1 ? "class" : "classes") + ", the last new one in execution "
                     + Figures.count(coverage.lastNews()));
         }
-        if (isVerbose && result.campaign().iroots().executions() > 0) {
-            report.line("  " + new IrootCoverageReport(result.campaign().iroots(), outcome.isExhaustive()).text());
+        if (isVerbose) {
+            IrootCoverageReport.of(result.campaign(), outcome.isExhaustive())
+                    .ifPresent(iroots -> report.line("  " + iroots.text()));
         }
         if (outcome.isExhaustive()) {
             report.line("  " + search());
@@ -379,8 +380,8 @@ public final class CheckReport {
 
     private static @Nullable Report coverage(CampaignResult campaign, boolean isSearch) {
         CampaignResult.Coverage coverage = campaign.coverage();
-        boolean hasIroots = campaign.iroots().executions() > 0;
-        if (coverage.lastNews() == 0 && !hasIroots) {
+        Optional<IrootCoverageReport> iroots = IrootCoverageReport.of(campaign, isSearch);
+        if (coverage.lastNews() == 0 && iroots.isEmpty()) {
             return null;
         }
         Report json = new Report();
@@ -389,9 +390,7 @@ public final class CheckReport {
             json.field("readsFromClasses", coverage.classes());
             json.field("lastNews", coverage.lastNews());
         }
-        if (hasIroots) {
-            json.field("iroots", new IrootCoverageReport(campaign.iroots(), isSearch).json());
-        }
+        iroots.ifPresent(of -> json.field("iroots", of.json()));
         return json;
     }
 

@@ -4,10 +4,13 @@ import dev.heddle.analyzer.iroot.IrootLine;
 import dev.heddle.analyzer.iroot.observe.IrootCoverage;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.expose.CoverageNote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a campaign has exposed: a line, JSON, and the list. */
@@ -21,6 +24,12 @@ public final class IrootCoverageReport {
         this.set = set;
         this.isSearch = isSearch;
         coverage = new IrootCoverage(set);
+    }
+
+    /** The report of a campaign that has looked at iRoots. */
+    static Optional<IrootCoverageReport> of(CampaignResult campaign, boolean isSearch) {
+        ExposedSet set = CoverageNote.of(campaign);
+        return set.executions() == 0 ? Optional.empty() : Optional.of(new IrootCoverageReport(set, isSearch));
     }
 
     /** How many there are: {@code 8 (6 of idiom 1, 2 of idiom 2)}. */

@@ -9,6 +9,7 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.expose.CoverageNote;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,7 +28,7 @@ public final class PartTables {
         row.put("firstFailure", result.failures().first());
         row.put("events", result.work().events());
         row.put("unfinished", result.campaign().unfinishedCount());
-        row.put("irootsOnce", new IrootCoverage(result.campaign().iroots()).once());
+        row.put("irootsOnce", new IrootCoverage(CoverageNote.of(result.campaign())).once());
         row.put("last", result.campaign().last());
         row.put("millis", result.work().nanos() / 1_000_000);
         row.put("processorMillis", Math.max(0, result.work().cpuNanos() / 1_000_000));

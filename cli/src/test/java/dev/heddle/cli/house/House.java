@@ -75,7 +75,9 @@ final class House {
             "recorder.instrument.recording.",
             "recorder.order.",
             "recorder.recording.",
+            "replayer.exhaustive.",
             "replayer.expose.",
+            "replayer.job.expose.",
             "replayer.litmus.",
             "replayer.record.",
             "spark.");

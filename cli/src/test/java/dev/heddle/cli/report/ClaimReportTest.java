@@ -7,7 +7,6 @@ import dev.heddle.analyzer.communication.Choices;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
-import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckOutcome;
@@ -66,7 +65,7 @@ class ClaimReportTest {
                         new TreeMap<>(shares),
                         List.of(),
                         CampaignResult.Coverage.NONE,
-                        ExposedSet.NONE,
+                        List.of(),
                         RaceSet.none(""),
                         new TreeMap<>()),
                 search,

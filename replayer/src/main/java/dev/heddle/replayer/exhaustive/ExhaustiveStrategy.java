@@ -4,10 +4,13 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.campaign.CompleteSearch;
+import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.exhaustive.Step.Mark;
 import dev.heddle.replayer.lead.TraceTables;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.Exploration;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 
@@ -26,7 +29,7 @@ import java.util.Arrays;
  * {@link Exploration#bounded}; effects of threads on each other through memory that is not instrumented, such as
  * unsynchronised collections of the JDK.
  */
-public final class ExhaustiveStrategy implements SchedulingStrategy {
+public final class ExhaustiveStrategy implements SchedulingStrategy, CompleteSearch {
     private final Names names;
     private final Dependence dependence;
     private final Search search;
@@ -129,6 +132,11 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
             done = true;
             complete = true;
         }
+    }
+
+    @Override
+    public Turns turns(long campaignSeed, long last) {
+        return new SearchTurns(this, campaignSeed, last);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.iroot.observe.ExposedIroots.Exposed;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.campaign.Course;
+import dev.heddle.replayer.campaign.CourseHost;
 import dev.heddle.replayer.campaign.Observation;
 import dev.heddle.replayer.campaign.Portfolio;
 import dev.heddle.replayer.engine.Engine;
@@ -71,7 +72,7 @@ public final class ExposeCourse implements Course {
     private final Job.Check job;
     private final ExposeAim aim;
     private final Engine engine;
-    private final ExposeCampaign campaign;
+    private final CourseHost campaign;
     private final ExposeState state;
     private final Sightings sightings;
     private final Portfolio portfolio;
@@ -114,7 +115,7 @@ public final class ExposeCourse implements Course {
     private record Kept(Trace trace, List<Exposed> exposed) {}
 
     /** @param job of this JVM */
-    public ExposeCourse(Job.Check job, ExposeAim aim, Engine engine, ExposeCampaign campaign) {
+    public ExposeCourse(Job.Check job, ExposeAim aim, Engine engine, CourseHost campaign) {
         this.job = job;
         this.aim = aim;
         this.engine = engine;
@@ -273,7 +274,7 @@ public final class ExposeCourse implements Course {
                 || shown.shown().aimed().isPresent()
                 || attempt.means() == Means.PROFILE;
         if (isNoted) {
-            campaign.note(execution, shown.shown());
+            campaign.note(execution, shown.shown().toBytes());
         }
         return observation.of(execution, hasFailed, ExposeObservationCoding.toBytes(shown));
     }
@@ -377,7 +378,7 @@ public final class ExposeCourse implements Course {
 
     private void note(long execution, ExposeNote note) {
         state.add(note);
-        campaign.note(execution, note);
+        campaign.note(execution, note.toBytes());
     }
 
     @Override

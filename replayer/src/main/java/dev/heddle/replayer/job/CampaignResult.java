@@ -1,6 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.TreeMap;
  * @param firstFailures where several campaigns were run one after the other: of each that has ended the number of its
  *     first failing execution, 0 where it had none
  * @param coverage what its executions have shown
- * @param iroots the iRoots that they have exposed, where that was asked for
+ * @param observed what an observer beside the core has seen in each JVM, for that part to read
  * @param races what races in them, where that was asked for
  * @param unfinished executions that neither passed nor failed, by reason ({@link #EVENTS} and the like), sorted
  * @param outcomes executions by the outcome that the program reported, sorted; at most {@link #MOST_OUTCOMES}, the rest
@@ -26,7 +25,7 @@ public record CampaignResult(
         SortedMap<String, Share> shares,
         List<Long> firstFailures,
         Coverage coverage,
-        ExposedSet iroots,
+        List<Result.Note> observed,
         RaceSet races,
         SortedMap<String, Long> unfinished,
         SortedMap<String, Long> outcomes) {
@@ -47,12 +46,13 @@ public record CampaignResult(
 
     /** Nothing has been run. */
     public static final CampaignResult NONE = new CampaignResult(
-            0, new TreeMap<>(), List.of(), Coverage.NONE, ExposedSet.NONE, RaceSet.none(""), new TreeMap<>());
+            0, new TreeMap<>(), List.of(), Coverage.NONE, List.of(), RaceSet.none(""), new TreeMap<>());
 
     /** Map and list are copied. */
     public CampaignResult {
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
         firstFailures = List.copyOf(firstFailures);
+        observed = List.copyOf(observed);
         unfinished = Collections.unmodifiableSortedMap(new TreeMap<>(unfinished));
         outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
     }
@@ -63,10 +63,10 @@ public record CampaignResult(
             SortedMap<String, Share> shares,
             List<Long> firstFailures,
             Coverage coverage,
-            ExposedSet iroots,
+            List<Result.Note> observed,
             RaceSet races,
             SortedMap<String, Long> unfinished) {
-        this(last, shares, firstFailures, coverage, iroots, races, unfinished, new TreeMap<>());
+        this(last, shares, firstFailures, coverage, observed, races, unfinished, new TreeMap<>());
     }
 
     /** How many neither passed nor failed. */

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.job.Fact.Ended;
@@ -51,7 +50,7 @@ public final class CampaignState {
     String verdict = "";
     Coverage coverage = Coverage.NONE;
     SearchResult search = SearchResult.NONE;
-    ExposedSet iroots = ExposedSet.NONE;
+    final List<Result.Note> observed = new ArrayList<>();
     Optional<RaceSet> races = Optional.empty();
     final Set<Result.Note> notes = new LinkedHashSet<>();
     Result result = Result.NONE;
@@ -130,7 +129,7 @@ public final class CampaignState {
                         sum.shares(),
                         firstFailures,
                         coverage,
-                        iroots,
+                        observed,
                         races.orElse(RaceSet.none("")),
                         sum.unfinished(),
                         sum.outcomes()),

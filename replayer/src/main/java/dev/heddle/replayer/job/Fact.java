@@ -1,6 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.job.CampaignResult.Share;
@@ -231,11 +230,11 @@ public sealed interface Fact {
         }
     }
 
-    /** The iRoots that executions of this JVM have exposed. */
-    record Exposed(ExposedSet iroots) implements Latest {
+    /** What an observer beside the core has seen in executions of this JVM. */
+    record Observed(Result.Note note) implements Latest {
         @Override
         public void addTo(CampaignState state) {
-            state.iroots = state.iroots.plus(iroots);
+            state.observed.add(note);
         }
     }
 

@@ -8,18 +8,18 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.replayer.campaign.Arms;
-import dev.heddle.replayer.campaign.CampaignIroots;
+import dev.heddle.replayer.campaign.CampaignExtension;
 import dev.heddle.replayer.campaign.CampaignListener;
+import dev.heddle.replayer.campaign.CampaignObserver;
 import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.campaign.CampaignTurns;
+import dev.heddle.replayer.campaign.CompleteSearch;
 import dev.heddle.replayer.campaign.Course;
 import dev.heddle.replayer.campaign.EventsByPackage;
 import dev.heddle.replayer.campaign.Portfolio;
-import dev.heddle.replayer.campaign.SearchTurns;
 import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.Fact;
@@ -42,8 +42,8 @@ final class CheckRun {
     private final Engine engine;
     private final Program program;
     private final Results results;
-    /** The strategy where it is a search that ends by itself, else null. */
-    private final ExhaustiveStrategy search;
+    /** Null where the campaign is no search that ends by itself. */
+    private final CompleteSearch search;
 
     private final CampaignLoop loop;
     private volatile Turns turns;
@@ -57,7 +57,8 @@ final class CheckRun {
         this.results = results;
         ModelSwitches switches = ModelSwitches.parse(job.setup().switches());
         search = sampling.isSearch()
-                ? new ExhaustiveStrategy(engine.tables(), switches.reads().volatiles(), true, job.coverage())
+                ? Services.the(CompleteSearch.Provider.class)
+                        .begin(engine.tables(), switches.reads().volatiles(), job.coverage())
                 : null;
         List<CampaignListener> listeners = new ArrayList<>();
         listeners.add(new TurnsTaken());
@@ -65,9 +66,9 @@ final class CheckRun {
             listeners.add(new SearchProgress());
         }
         if (job.coverage()) {
-            CampaignIroots iroots = new CampaignIroots(engine);
-            results.exposing(iroots);
-            listeners.add(iroots);
+            CampaignObserver observer = Services.the(CampaignExtension.class).observer(engine);
+            results.observing(observer);
+            listeners.add(observer);
         }
         boolean isAtRaces = job.races() || switches.failOn().contains(FailOn.RACE);
         if (job.aim().isEmpty() || isAtRaces) {
@@ -121,11 +122,12 @@ final class CheckRun {
 
     private Turns turns(long campaignSeed) throws IOException {
         if (search != null) {
-            return new SearchTurns(search, campaignSeed, plan.iterations());
+            return search.turns(campaignSeed, plan.iterations());
         }
         Course course = job.aim().isEmpty()
                 ? new Portfolio(engine, StrategySpec.parse(sampling.strategy()), given())
-                : ExposeRun.course(job, engine, program, loop, results);
+                : Services.the(CampaignExtension.class)
+                        .course(job, engine, new LoopHost(engine, program, loop, results));
         return plan.campaigns() > 1
                 ? new CampaignTurns(course, plan.single(campaignSeed), Workers.ALONE, List.of())
                 : new CampaignTurns(course, plan, sampling.workers(), sampling.lost());

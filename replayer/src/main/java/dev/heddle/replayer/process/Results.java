@@ -4,17 +4,18 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Unfinished;
-import dev.heddle.replayer.campaign.CampaignIroots;
+import dev.heddle.replayer.campaign.CampaignObserver;
 import dev.heddle.replayer.campaign.CampaignRaces;
-import dev.heddle.replayer.exhaustive.Exploration;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignResult.Share;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.FactLog;
+import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.SearchResult;
 import dev.heddle.replayer.reset.EmptyInput;
+import dev.heddle.replayer.strategy.Exploration;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ public final class Results {
     private int classFailures;
     private int wanted = 1;
     /** Null if not requested. */
-    private CampaignIroots iroots;
+    private CampaignObserver observer;
 
     private CampaignRaces races;
     private long wholeSetsAt = System.nanoTime();
@@ -121,8 +122,8 @@ public final class Results {
         outcomes.merge(name, 1L, Long::sum);
     }
 
-    synchronized void exposing(CampaignIroots collected) {
-        iroots = collected;
+    synchronized void observing(CampaignObserver other) {
+        observer = other;
     }
 
     synchronized void racing(CampaignRaces collected) {
@@ -214,16 +215,16 @@ public final class Results {
         if (EmptyInput.isRead()) {
             warn(EmptyInput.HINT);
         }
-        if (iroots != null && iroots.isFull()) {
-            warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
+        if (observer != null && !observer.limit().isEmpty()) {
+            warn(observer.limit());
         }
         note(ended());
         instrumented();
         if (closed) {
             note(new Fact.Reached(state, message));
         }
-        if (iroots != null) {
-            note(new Fact.Exposed(iroots.soFar()));
+        if (observer != null) {
+            note(new Fact.Observed(new Result.Note(last, observer.soFar())));
         }
         if (races != null) {
             note(new Fact.Raced(races.soFar()));
@@ -247,7 +248,7 @@ public final class Results {
     }
 
     private static boolean isWholeSet(Fact fact) {
-        return fact instanceof Fact.Exposed || fact instanceof Fact.Raced || fact instanceof Fact.OfJob;
+        return fact instanceof Fact.Observed || fact instanceof Fact.Raced || fact instanceof Fact.OfJob;
     }
 
     void reproduced() {

@@ -14,6 +14,7 @@ import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
 import dev.heddle.replayer.fixture.LitmusProgram;
 import dev.heddle.replayer.fixture.LitmusProgram.Found;
+import dev.heddle.replayer.strategy.Exploration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -21,6 +21,7 @@ import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.job.MinimisedTrace.Change;
 import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.job.expose.CoverageNote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,8 @@ class ProtocolTest {
             new SiteEntry("app.Lost", "get", "()I", 1, EventKind.READ, "Lost.count", "", -1);
     private static final Iroot IROOT =
             new Iroot(1, List.of(IrootEvent.at(WRITE, AccessType.WRITE), IrootEvent.at(READ, AccessType.READ)));
+    private static final ExposedSet EXPOSED =
+            new ExposedSet(9, Map.of(IROOT, new Exposure(true, 3, 1)), List.of(WRITE, READ));
 
     @TempDir
     Path folder;
@@ -149,8 +152,7 @@ class ProtocolTest {
                                 new Fact.Repeated(false, "event 5"),
                                 new Fact.Covered(new CampaignResult.Coverage(5, 6, 7, 3, 9)),
                                 new Fact.Searched(new SearchResult(true, false, 4, 5, 6)),
-                                new Fact.Exposed(new ExposedSet(
-                                        9, Map.of(IROOT, new Exposure(true, 3, 1)), List.of(WRITE, READ))),
+                                new Fact.Observed(new Result.Note(9, new CoverageNote(EXPOSED).toBytes())),
                                 new Fact.Raced(races()),
                                 new Fact.OfJob(result),
                                 new Fact.Noted(new Result.Note(12, new byte[] {1, 0, -1})),
@@ -183,6 +185,14 @@ class ProtocolTest {
         facts(result).write(file);
         assertEquals(facts(result), FactLog.Parts.read(file));
         assertEquals(facts(result), FactLog.Parts.fromBytes(facts(result).toBytes()));
+    }
+
+    @Test
+    void observedIrootsOfAllJvmsAreAddedUp() {
+        Fact observed = new Fact.Observed(new Result.Note(9, new CoverageNote(EXPOSED).toBytes()));
+        RunResult all = CampaignState.fold(
+                List.of(new FactLog.Part(0, List.of(observed, observed)), new FactLog.Part(1, List.of(observed))));
+        assertEquals(EXPOSED.plus(EXPOSED), CoverageNote.of(all.campaign()));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.campaign;
+package dev.heddle.replayer.expose;
 
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.RecurringObserver;
@@ -6,9 +6,11 @@ import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.Exposure;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.campaign.CampaignObserver;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.LastExecution;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.expose.CoverageNote;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +20,9 @@ import java.util.Map;
  * The iRoots that the executions of this JVM have exposed. Thread-safe: a watchdog may ask while an execution is under
  * way.
  */
-public final class CampaignIroots implements CampaignListener {
+final class CampaignIroots implements CampaignObserver {
     /** Maximum number that is counted. */
-    public static final int MOST = 20_000;
+    private static final int MOST = 20_000;
 
     private final Engine engine;
     private final ExposedIroots exposed = new ExposedIroots(MOST);
@@ -30,7 +32,7 @@ public final class CampaignIroots implements CampaignListener {
     private long executions;
 
     /** @param engine runs the program */
-    public CampaignIroots(Engine engine) {
+    CampaignIroots(Engine engine) {
         this.engine = engine;
     }
 
@@ -47,19 +49,19 @@ public final class CampaignIroots implements CampaignListener {
         }
     }
 
-    /** What has been exposed so far. */
-    public synchronized ExposedSet soFar() {
+    @Override
+    public synchronized byte[] soFar() {
         Map<Iroot, Exposure> exposures = new HashMap<>();
         List<SiteEntry> used = new ArrayList<>();
         exposed.all().forEach(e -> {
             exposures.put(e.iroot(), new Exposure(e.isWeak(), e.executions(), e.first()));
             e.iroot().events().forEach(event -> used.add(sites.get(event.site())));
         });
-        return new ExposedSet(executions, exposures, used);
+        return new CoverageNote(new ExposedSet(executions, exposures, used)).toBytes();
     }
 
-    /** Whether more iRoots were exposed than are kept. */
-    public synchronized boolean isFull() {
-        return exposed.isFull();
+    @Override
+    public synchronized String limit() {
+        return exposed.isFull() ? "more than " + MOST + " iRoots were exposed; no others are counted" : "";
     }
 }

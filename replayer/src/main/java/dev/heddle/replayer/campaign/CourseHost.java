@@ -1,13 +1,12 @@
-package dev.heddle.replayer.expose;
+package dev.heddle.replayer.campaign;
 
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Verdict;
-import dev.heddle.replayer.job.expose.ExposeNote;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** The campaign that a course belongs to, in this JVM. */
-public interface ExposeCampaign {
+public interface CourseHost {
     /** The last execution as a trace. */
     Trace trace(Verdict verdict) throws IOException;
 
@@ -21,7 +20,7 @@ public interface ExposeCampaign {
     long nanos();
 
     /** Tells the command what an execution has shown, or what has come after it. */
-    void note(long execution, ExposeNote note);
+    void note(long execution, byte[] note);
 
     /** A line for the user. */
     void warn(String line);

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.exhaustive;
+package dev.heddle.replayer.strategy;
 
 /**
  * How far an exhaustive search has come.

@@ -1,19 +1,19 @@
-package dev.heddle.replayer.campaign;
+package dev.heddle.replayer.exhaustive;
 
+import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 
 /** The executions of an exhaustive search. It has one tree, and so all of them have the same inputs. */
-public final class SearchTurns implements Turns {
+final class SearchTurns implements Turns {
     private final ExhaustiveStrategy search;
     private final long campaignSeed;
     private final long last;
     private long execution;
 
     /** @param last number of the last execution, wherever the search is then */
-    public SearchTurns(ExhaustiveStrategy search, long campaignSeed, long last) {
+    SearchTurns(ExhaustiveStrategy search, long campaignSeed, long last) {
         this.search = search;
         this.campaignSeed = campaignSeed;
         this.last = last;
