@@ -9,7 +9,7 @@ import dev.heddle.cli.recording.LeftBehind;
 import dev.heddle.cli.recording.OrderedRecording;
 import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.launch.Session;

@@ -1,13 +1,13 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
-import dev.heddle.analyzer.report.EventFilter;
 import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.Report;
-import dev.heddle.analyzer.report.TraceJson;
-import dev.heddle.analyzer.report.TraceTable;
+import dev.heddle.analyzer.view.EventFilter;
+import dev.heddle.analyzer.view.TraceJson;
+import dev.heddle.analyzer.view.TraceTable;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;

@@ -52,6 +52,7 @@ class ArchitectureTest {
         "dev.heddle.replayer.program..",
         "dev.heddle.replayer.launch..",
         "dev.heddle.replayer.check..",
+        "dev.heddle.replayer.cluster..",
         "dev.heddle.replayer.replay..",
         "dev.heddle.replayer.record.."
     };

@@ -21,7 +21,6 @@ class CoreTest {
             "analyzer.communication.",
             "analyzer.estimate.",
             "analyzer.memory.",
-            "analyzer.page.",
             "analyzer.race.",
             "analyzer.report.",
             "analyzer.stale.",
@@ -34,19 +33,24 @@ class CoreTest {
 
     /**
      * Packages beside the core: recording, iRoots and what exposes them, derivation, exhaustive search, litmus tests,
-     * the check of recorded executions against the memory model, traces of other tools.
+     * the check of recorded executions against the memory model, traces of other tools, views and pages of traces, and
+     * parts of campaigns on several machines.
      */
     private static final List<String> BESIDE = List.of(
             "analyzer.analysis.",
             "analyzer.consistency.",
             "analyzer.derive.",
             "analyzer.iroot.",
+            "analyzer.page.",
+            "analyzer.view.",
+            "formats.export.",
             "formats.foreign.",
             "formats.iroot.",
             "formats.litmus.",
+            "formats.recording.",
             "formats.source.",
-            "formats.tabbed.",
             FREE,
+            "replayer.cluster.",
             "replayer.exhaustive.",
             "replayer.expose.",
             "replayer.job.expose.",

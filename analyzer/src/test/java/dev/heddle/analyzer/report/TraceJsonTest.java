@@ -3,6 +3,8 @@ package dev.heddle.analyzer.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.view.EventFilter;
+import dev.heddle.analyzer.view.TraceJson;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.view.EventFilter;
+import dev.heddle.analyzer.view.TraceTable;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;

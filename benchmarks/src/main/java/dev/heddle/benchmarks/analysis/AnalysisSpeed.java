@@ -14,7 +14,7 @@ import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
+import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.trace.Codec;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.heddle.cli.console;
 
 import dev.heddle.analyzer.analysis.TraceInput;
+import dev.heddle.formats.source.ForwardingSource;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.ForwardingSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
 import java.nio.file.Path;

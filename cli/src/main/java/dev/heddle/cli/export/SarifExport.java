@@ -2,10 +2,10 @@ package dev.heddle.cli.export;
 
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.report.Problems;
+import dev.heddle.formats.export.TraceExport;
+import dev.heddle.formats.export.UnfitTraceException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
-import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;

@@ -1,9 +1,9 @@
 package dev.heddle.cli.export;
 
+import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.foreign.RapidExport;
 import dev.heddle.formats.foreign.TimelineExport;
 import dev.heddle.formats.source.HeddleExport;
-import dev.heddle.formats.stream.TraceExport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.analyzer.report.EventFilter;
+import dev.heddle.analyzer.view.EventFilter;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;

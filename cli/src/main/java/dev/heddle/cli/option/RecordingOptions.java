@@ -1,7 +1,7 @@
 package dev.heddle.cli.option;
 
-import dev.heddle.formats.run.RecordingLimits;
-import dev.heddle.formats.run.RecordingScope;
+import dev.heddle.formats.recording.RecordingLimits;
+import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.replayer.program.UsageException;
 import java.util.List;
 import java.util.Optional;

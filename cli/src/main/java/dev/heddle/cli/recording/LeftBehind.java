@@ -1,8 +1,8 @@
 package dev.heddle.cli.recording;
 
 import dev.heddle.cli.report.RecordingReport;
-import dev.heddle.formats.run.RecordingFigures;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingFigures;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;

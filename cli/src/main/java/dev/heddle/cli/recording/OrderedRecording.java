@@ -2,8 +2,8 @@ package dev.heddle.cli.recording;
 
 import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.Progress;
-import dev.heddle.formats.run.RecordingFigures;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingFigures;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;

@@ -1,8 +1,8 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.report.Report;
-import dev.heddle.formats.run.RecordingFigures;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingFigures;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.text.Printable;
 import java.nio.file.Path;
 import java.util.List;

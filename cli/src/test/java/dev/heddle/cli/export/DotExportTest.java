@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.SampleTrace;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.stream.UnfitTraceException;
+import dev.heddle.formats.export.UnfitTraceException;
 import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;

@@ -1,8 +1,8 @@
 package dev.heddle.cli.export;
 
 import dev.heddle.cli.SampleTrace;
+import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
 import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.FailureKind;

@@ -1,6 +1,6 @@
 package dev.heddle.formats.foreign;
 
-import dev.heddle.formats.stream.UnfitTraceException;
+import dev.heddle.formats.export.UnfitTraceException;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 

@@ -1,6 +1,6 @@
 package dev.heddle.formats.foreign;
 
-import dev.heddle.formats.stream.UnfitTraceException;
+import dev.heddle.formats.export.UnfitTraceException;
 import java.io.Closeable;
 import java.io.IOException;
 

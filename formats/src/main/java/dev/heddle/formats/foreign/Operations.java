@@ -2,9 +2,9 @@ package dev.heddle.formats.foreign;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.export.TraceExport;
+import dev.heddle.formats.export.UnfitTraceException;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
-import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.heddle.formats.foreign;
 
+import dev.heddle.formats.export.UnfitTraceException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.UnfitTraceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,11 +1,11 @@
 package dev.heddle.formats.foreign;
 
+import dev.heddle.formats.export.TraceExport;
+import dev.heddle.formats.export.UnfitTraceException;
 import dev.heddle.formats.file.PartFile;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
-import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
 import java.nio.file.Path;

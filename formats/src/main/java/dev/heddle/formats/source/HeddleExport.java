@@ -1,8 +1,8 @@
 package dev.heddle.formats.source;
 
+import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Tables;

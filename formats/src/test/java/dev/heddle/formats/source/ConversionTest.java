@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.export.TraceExport;
+import dev.heddle.formats.export.UnfitTraceException;
 import dev.heddle.formats.foreign.RapidExport;
 import dev.heddle.formats.foreign.SourceText;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.TraceExport;
-import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;

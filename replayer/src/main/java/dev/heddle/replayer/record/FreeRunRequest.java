@@ -1,7 +1,7 @@
 package dev.heddle.replayer.record;
 
-import dev.heddle.formats.run.RecordingLimits;
-import dev.heddle.formats.run.RecordingScope;
+import dev.heddle.formats.recording.RecordingLimits;
+import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.replayer.program.Program;
 import java.nio.file.Path;
 import java.util.Optional;

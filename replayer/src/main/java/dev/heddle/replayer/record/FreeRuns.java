@@ -1,7 +1,7 @@
 package dev.heddle.replayer.record;
 
-import dev.heddle.formats.run.RecordingConfig;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingConfig;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.replayer.launch.Interruption;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.formats.run.RecordingConfig;
-import dev.heddle.formats.run.RecordingLimits;
+import dev.heddle.formats.recording.RecordingConfig;
+import dev.heddle.formats.recording.RecordingLimits;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.log.LogEncoder;
 import dev.heddle.recorder.free.log.LogFileWriter;

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.formats.run.RecordingFigures;
+import dev.heddle.formats.recording.RecordingFigures;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.LogRecord;

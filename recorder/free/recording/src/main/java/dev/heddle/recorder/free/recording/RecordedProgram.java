@@ -1,6 +1,6 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.formats.run.RecordingConfig;
+import dev.heddle.formats.recording.RecordingConfig;
 import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.rewrite.RecordingFilter;

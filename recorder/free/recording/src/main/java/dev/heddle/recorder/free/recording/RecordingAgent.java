@@ -1,7 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.formats.run.RecordingConfig;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingConfig;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.recorder.free.output.RefusedException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

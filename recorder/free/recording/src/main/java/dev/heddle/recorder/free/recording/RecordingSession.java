@@ -1,7 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
-import dev.heddle.formats.run.RecordingConfig;
-import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.recording.RecordingConfig;
+import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.output.RefusedException;

@@ -2,7 +2,6 @@ package dev.heddle.recorder.free.rewrite;
 
 import dev.heddle.recorder.instrument.shape.AddedBridges.Bridge;
 import dev.heddle.recorder.instrument.shape.ClassHierarchy;
-import dev.heddle.recorder.instrument.shape.CompiledLength;
 import dev.heddle.recorder.instrument.shape.CoverageProbes;
 import dev.heddle.recorder.instrument.shape.SerialVersion;
 import dev.heddle.recorder.instrument.shape.UserClass;

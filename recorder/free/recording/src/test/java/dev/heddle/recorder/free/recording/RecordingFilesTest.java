@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
-import dev.heddle.formats.run.RecordingConfig;
-import dev.heddle.formats.run.RecordingLimits;
+import dev.heddle.formats.recording.RecordingConfig;
+import dev.heddle.formats.recording.RecordingLimits;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.check;
+package dev.heddle.replayer.cluster;
 
 import dev.heddle.replayer.job.Epochs;
 import dev.heddle.replayer.job.ObservationReader;

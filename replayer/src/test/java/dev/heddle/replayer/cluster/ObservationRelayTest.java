@@ -1,4 +1,4 @@
-package dev.heddle.replayer.check;
+package dev.heddle.replayer.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

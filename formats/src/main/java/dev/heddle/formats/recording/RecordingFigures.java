@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.formats.recording;
 
 /**
  * What a recording holds, in numbers.

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.instrument.shape;
+package dev.heddle.recorder.free.rewrite;
 
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.MethodNode;

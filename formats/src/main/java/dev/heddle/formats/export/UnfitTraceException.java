@@ -1,4 +1,4 @@
-package dev.heddle.formats.stream;
+package dev.heddle.formats.export;
 
 /** An execution that the format asked for cannot hold. The message is one line: which event, and what can be done. */
 public final class UnfitTraceException extends Exception {

@@ -1,5 +1,11 @@
-package dev.heddle.analyzer.report;
+package dev.heddle.analyzer.view;
 
+import dev.heddle.analyzer.report.CallText;
+import dev.heddle.analyzer.report.CauseJson;
+import dev.heddle.analyzer.report.Json;
+import dev.heddle.analyzer.report.Report;
+import dev.heddle.analyzer.report.TraceNames;
+import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Calls;

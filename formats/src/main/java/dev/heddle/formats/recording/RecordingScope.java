@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.formats.recording;
 
 import java.util.List;
 

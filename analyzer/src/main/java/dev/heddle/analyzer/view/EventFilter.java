@@ -1,5 +1,6 @@
-package dev.heddle.analyzer.report;
+package dev.heddle.analyzer.view;
 
+import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;

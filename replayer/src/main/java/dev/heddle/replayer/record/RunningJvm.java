@@ -1,9 +1,10 @@
-package dev.heddle.replayer.launch;
+package dev.heddle.replayer.record;
 
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,8 @@
-package dev.heddle.replayer.check;
+package dev.heddle.replayer.cluster;
 
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.CheckRequestBuilder;
+import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;

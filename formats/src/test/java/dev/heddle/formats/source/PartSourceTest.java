@@ -1,8 +1,10 @@
-package dev.heddle.formats.stream;
+package dev.heddle.formats.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.SampleTraces;
 import dev.heddle.formats.trace.Trace;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
-package dev.heddle.formats.stream;
+package dev.heddle.formats.export;
 
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;

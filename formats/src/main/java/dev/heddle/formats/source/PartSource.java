@@ -1,5 +1,7 @@
-package dev.heddle.formats.stream;
+package dev.heddle.formats.source;
 
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;

@@ -1,5 +1,7 @@
-package dev.heddle.analyzer.report;
+package dev.heddle.analyzer.view;
 
+import dev.heddle.analyzer.report.EventText;
+import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;

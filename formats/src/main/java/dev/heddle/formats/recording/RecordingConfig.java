@@ -1,5 +1,6 @@
-package dev.heddle.formats.run;
+package dev.heddle.formats.recording;
 
+import dev.heddle.formats.run.ProtocolFile;
 import dev.heddle.recorder.generator.Coded;
 import java.io.IOException;
 import java.nio.file.Path;
