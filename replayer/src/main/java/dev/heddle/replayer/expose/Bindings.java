@@ -49,10 +49,6 @@ final class Bindings {
         return thread[0] == index ? operation - since[0] : thread[1] == index ? operation - since[1] : 0;
     }
 
-    boolean hasObject(int number) {
-        return isObject[number];
-    }
-
     /** Whether it may be that thread. */
     boolean admitsThread(int number, int index) {
         return thread[number] == UNBOUND ? thread[1 - number] != index : thread[number] == index;

@@ -25,11 +25,6 @@ public record Sampling(String strategy, Workers workers, List<Long> lost, String
         return new Sampling(strategy, worker, lost, parametersFile);
     }
 
-    /** Returns this sampling with an estimate that exists already, or empty. */
-    public Sampling knowing(String estimateFile) {
-        return new Sampling(strategy, workers, lost, estimateFile);
-    }
-
     /** Returns this sampling without one more execution. */
     public Sampling without(long execution) {
         List<Long> more = new ArrayList<>(lost);

@@ -30,9 +30,4 @@ public interface StrategyContext {
     default ReadsFromPairs pairs() {
         return new ReadsFromPairs();
     }
-
-    /** Whether there are such figures. */
-    default boolean isEstimated() {
-        return parameters().executions() > 0;
-    }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -69,9 +68,5 @@ final class FieldAccessors {
                 && !Accessibility.packageOf(meant.declarer()).equals(Accessibility.packageOf(owner.name()))
                 && owner.inherits(access.owner);
         return isNarrowed ? owner.name() : access.owner;
-    }
-
-    static Type valueType(FieldInsnNode access) {
-        return Type.getType(access.desc);
     }
 }
