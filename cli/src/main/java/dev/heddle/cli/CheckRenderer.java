@@ -15,7 +15,6 @@ import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
@@ -109,7 +108,7 @@ final class CheckRenderer extends CampaignRenderer {
             try {
                 Path file = Path.of(trace);
                 Problems.of(TraceFiles.read(file), console.show(file)).ifPresent(all::add);
-            } catch (CorruptTraceException | UnsupportedVersionException e) {
+            } catch (CorruptTraceException e) {
                 line(COMMAND + ": --sarif: " + e.getMessage());
             }
         }

@@ -12,7 +12,6 @@ import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.SourcePath;
@@ -35,8 +34,7 @@ final class ControlledRecord {
     }
 
     int run(Session session, ControlledRecording request)
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
-                    UnsupportedVersionException {
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException {
         Progress progress = Progress.inLines(console);
         List<String> warnings;
         try {

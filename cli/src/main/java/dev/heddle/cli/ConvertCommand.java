@@ -15,7 +15,6 @@ import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -88,7 +87,7 @@ final class ConvertCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public Integer call() throws IOException, CorruptTraceException {
         Path from = console.directory().resolve(in).normalize();
         Path to = console.directory().resolve(out).normalize();
         TraceExport target = target(to);

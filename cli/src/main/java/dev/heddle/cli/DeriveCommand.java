@@ -18,7 +18,6 @@ import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleWriter;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
@@ -108,7 +107,7 @@ final class DeriveCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public Integer call() throws IOException, CorruptTraceException {
         DerivationRequest request = request();
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);

@@ -11,7 +11,6 @@ import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.UsageException;
@@ -43,9 +42,7 @@ final class FreeRecording implements FreeRuns.Progress {
     }
 
     /** Runs the program; answers the exit code of the command. */
-    int run()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
-                    UnsupportedVersionException {
+    int run() throws IOException, InterruptedException, TargetFailure, CorruptTraceException {
         FreeRunOutcome outcome = new FreeRuns(session, request, this).run();
         switch (outcome.ending()) {
             case ENDED -> {
@@ -88,12 +85,12 @@ final class FreeRecording implements FreeRuns.Progress {
     public void interrupted(long nanos) {
         try {
             report(ExitCode.INTERRUPTED, nanos);
-        } catch (IOException | CorruptTraceException | UnsupportedVersionException | UsageException e) {
+        } catch (IOException | CorruptTraceException | UsageException e) {
             console.err().println("heddle record: interrupted: " + e.getMessage());
         }
     }
 
-    private int report(int status, long nanos) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private int report(int status, long nanos) throws IOException, CorruptTraceException {
         double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
         RecordingResult result = ordered(result(status));
         if (result.state() == RecordingResult.State.REFUSED) {
@@ -111,7 +108,7 @@ final class FreeRecording implements FreeRuns.Progress {
     }
 
     /** What the JVM says of itself, or, where it had no time to, what it has left behind. */
-    private RecordingResult result(int status) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private RecordingResult result(int status) throws IOException, CorruptTraceException {
         Path said = session.resultFile();
         Path file = request.file();
         if (Files.isRegularFile(said)) {

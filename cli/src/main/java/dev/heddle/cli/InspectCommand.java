@@ -23,7 +23,6 @@ import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.program.SourcePath;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
@@ -141,8 +140,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     /** The page takes the place of the table. */
-    private void page(Path path, Trace trace, PrintStream text)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private void page(Path path, Trace trace, PrintStream text) throws IOException, CorruptTraceException {
         List<PageTrace> traces = new ArrayList<>();
         traces.add(page(path, trace));
         if (other != null) {

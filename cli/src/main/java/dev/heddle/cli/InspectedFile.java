@@ -8,7 +8,6 @@ import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.free.order.ExecutionFiles;
 import java.io.IOException;
@@ -21,7 +20,7 @@ import java.nio.file.Path;
  */
 record InspectedFile(Console console, boolean salvage) {
     /** Reads the trace; what is odd in the file is said to the user. */
-    Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
+    Trace read(Path path) throws CorruptTraceException {
         if (salvage) {
             return salvaged(path);
         }
@@ -45,7 +44,7 @@ record InspectedFile(Console console, boolean salvage) {
         }
     }
 
-    private Trace salvaged(Path path) throws CorruptTraceException, UnsupportedVersionException {
+    private Trace salvaged(Path path) throws CorruptTraceException {
         try {
             if (FileKind.of(path) == FileKind.LOG) {
                 return log(ExecutionFiles.salvage(path));

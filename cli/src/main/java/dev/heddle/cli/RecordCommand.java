@@ -11,7 +11,6 @@ import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.option.UntilFailureOptions;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -111,9 +110,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
-                    UnsupportedVersionException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, CorruptTraceException {
         if (attach != null || detach != null) {
             return attached();
         }
@@ -135,8 +132,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private int free(Session session, Program found, Path path)
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
-                    UnsupportedVersionException {
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException {
         FreeRunRequest request = new FreeRunRequest(
                 found, path, output.isForced(), recording.limits(), recording.scope(), repetitions());
         return new FreeRecording(console, session, request, json, recording.isLogKept()).run();
@@ -147,8 +143,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private int controlled(Session session, Program found, Path path)
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
-                    UnsupportedVersionException {
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException {
         ControlledRecording request = new ControlledRecording(
                 found,
                 options.settings(true),

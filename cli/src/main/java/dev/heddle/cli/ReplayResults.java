@@ -12,7 +12,6 @@ import dev.heddle.cli.report.ReplayReport;
 import dev.heddle.cli.report.ScheduleReport;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.program.SourcePath;
 import dev.heddle.replayer.replay.ReplayOutcome;
 import dev.heddle.replayer.replay.ScheduleReplayOutcome;
@@ -50,7 +49,7 @@ final class ReplayResults {
         return written(report, outcome.hasDiverged(), outcome.hasFailed());
     }
 
-    int report(ScheduleReplayOutcome outcome) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    int report(ScheduleReplayOutcome outcome) throws IOException, CorruptTraceException {
         Report report = ScheduleReport.of(outcome, console::show);
         Optional<Path> failing = outcome.firstFailing().map(Path::of);
         if (failing.isPresent() && Files.exists(failing.get())) {

@@ -18,7 +18,6 @@ import dev.heddle.cli.report.ReplayReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.Bounds;
@@ -186,7 +185,7 @@ public final class ToolAdapter implements HeddleTool {
     public List<String> program(Path trace) throws IOException {
         try {
             return TraceFiles.read(trace.toAbsolutePath()).program().javaArguments();
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
+        } catch (CorruptTraceException e) {
             throw new IOException(e.getMessage(), e);
         }
     }

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.analysis;
 
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +14,7 @@ public final class AllCores {
     private AllCores() {}
 
     /** Results of the files, in their order; the first file that cannot be read ends the work. */
-    public static <T> List<T> over(List<Path> files, PerTrace<T> service)
-            throws CorruptTraceException, UnsupportedVersionException {
+    public static <T> List<T> over(List<Path> files, PerTrace<T> service) throws CorruptTraceException {
         int workers = Math.min(files.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService pool = Executors.newFixedThreadPool(workers);
         try {
@@ -34,15 +32,12 @@ public final class AllCores {
         }
     }
 
-    private static <T> T get(Future<T> task) throws CorruptTraceException, UnsupportedVersionException {
+    private static <T> T get(Future<T> task) throws CorruptTraceException {
         try {
             return task.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof CorruptTraceException corrupt) {
                 throw corrupt;
-            }
-            if (e.getCause() instanceof UnsupportedVersionException unsupported) {
-                throw unsupported;
             }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.analysis;
 
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -12,7 +11,7 @@ import java.nio.file.Path;
  */
 public interface PerTrace<T> {
     /** Goes over one trace. */
-    T of(Path file) throws CorruptTraceException, UnsupportedVersionException;
+    T of(Path file) throws CorruptTraceException;
 
     /** Codes what was found. */
     byte[] toBytes(T found);

@@ -23,7 +23,6 @@ import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +55,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
 
     /** Analyses a trace in one pass; one of Heddle's own that is not too long is read once more as a whole. */
     @Override
-    public TraceAnalysis of(Path file) throws CorruptTraceException, UnsupportedVersionException {
+    public TraceAnalysis of(Path file) throws CorruptTraceException {
         try {
             return analysis(file);
         } catch (IOException e) {
@@ -64,7 +63,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
         }
     }
 
-    private TraceAnalysis analysis(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private TraceAnalysis analysis(Path file) throws IOException, CorruptTraceException {
         RaceDetector races = new RaceDetector().only(window, request.part().sample());
         CommunicationCounter counter = new CommunicationCounter();
         ProfileCounter profile = new ProfileCounter();
@@ -113,8 +112,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     }
 
     /** In a second pass, which ends at the last race's first example; nothing is known where that is far. */
-    private LocksHeld locks(RaceDetector races, Path file)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private LocksHeld locks(RaceDetector races, Path file) throws IOException, CorruptTraceException {
         LocksHeld locks = new LocksHeld(races.races());
         if (locks.eventsNeeded() > 0 && locks.eventsNeeded() <= MOST_WITH_LOCKS) {
             try (EventSource again = new PartSource(input.open(file), locks.eventsNeeded())) {
@@ -146,7 +144,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     }
 
     private Optional<String> inconsistency(Path file, Trace.Header header, int events, List<Omission> omissions)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         boolean isOurs = !header.heddleVersion().isEmpty();
         if (!window.isAll()) {
             omissions.add(Omission.of(Omission.What.AXIOMS_OF_PART));
@@ -164,7 +162,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
 
     /** The memory model's axioms; an execution of real threads has no model that offered its reads what they saw. */
     private Optional<String> ofRealThreads(Path file, List<Omission> omissions)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         Trace trace;
         try (EventSource source = input.open(file)) {
             trace = WholeTrace.of(source, MOST_CHECKED);

@@ -4,7 +4,6 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -21,7 +20,7 @@ public record TraceInput(Opener opener, Watch watch, Function<Path, String> name
     /** Opens the execution that a file holds. */
     public interface Opener {
         /** Opens it. */
-        EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException;
+        EventSource open(Path file) throws IOException, CorruptTraceException;
     }
 
     /** Follows how far the work is. */
@@ -33,7 +32,7 @@ public record TraceInput(Opener opener, Watch watch, Function<Path, String> name
         void phase(String other);
     }
 
-    EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    EventSource open(Path file) throws IOException, CorruptTraceException {
         return opener.open(file);
     }
 
@@ -42,7 +41,7 @@ public record TraceInput(Opener opener, Watch watch, Function<Path, String> name
      *
      * @param warnings takes what was odd in the file, a line each
      */
-    public Trace whole(Path file, Consumer<String> warnings) throws CorruptTraceException, UnsupportedVersionException {
+    public Trace whole(Path file, Consumer<String> warnings) throws CorruptTraceException {
         try (EventSource source = watched(file)) {
             Trace trace = WholeTrace.of(source, Integer.MAX_VALUE);
             source.warnings().forEach(warnings);
@@ -52,7 +51,7 @@ public record TraceInput(Opener opener, Watch watch, Function<Path, String> name
         }
     }
 
-    EventSource watched(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    EventSource watched(Path file) throws IOException, CorruptTraceException {
         return watch.watch(open(file));
     }
 }

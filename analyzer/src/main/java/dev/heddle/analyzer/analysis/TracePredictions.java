@@ -6,7 +6,6 @@ import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ public final class TracePredictions implements PerTrace<TracePrediction> {
     }
 
     @Override
-    public TracePrediction of(Path file) throws CorruptTraceException, UnsupportedVersionException {
+    public TracePrediction of(Path file) throws CorruptTraceException {
         IrootPredictor predictor = new IrootPredictor(options);
         try {
             List<String> warnings;

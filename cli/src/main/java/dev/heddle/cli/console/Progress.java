@@ -3,7 +3,6 @@ package dev.heddle.cli.console;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.RunResult;
 import java.io.PrintStream;
@@ -120,7 +119,7 @@ public final class Progress {
                         + failed.kind().word() + ": " + Printable.line(failed.message()));
                 err.flush();
             }
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
+        } catch (CorruptTraceException e) {
             isFailureShown = true; // the report says why
         }
     }

@@ -9,7 +9,6 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.free.order.ExecutionFiles;
 import java.io.IOException;
@@ -24,7 +23,7 @@ public final class TraceFiles {
     private TraceFiles() {}
 
     /** Reads a complete trace; whatever keeps it from being read is a {@link CorruptTraceException}, exit code 3. */
-    public static Trace read(Path file) throws CorruptTraceException, UnsupportedVersionException {
+    public static Trace read(Path file) throws CorruptTraceException {
         try {
             if (isLog(file)) {
                 try (EventSource source = ExecutionFiles.open(file)) {
@@ -65,7 +64,7 @@ public final class TraceFiles {
      * @param warnings takes what was odd in it, a line each
      */
     public static Trace recording(Path file, boolean salvage, Consumer<String> warnings)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         if (isForeign(file)) {
             throw withoutProgram(file);
         }
@@ -95,8 +94,7 @@ public final class TraceFiles {
     }
 
     /** A log's execution in memory, where it is not too long for that. */
-    public static Trace whole(Path file, EventSource source)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static Trace whole(Path file, EventSource source) throws IOException, CorruptTraceException {
         Trace trace = WholeTrace.of(source, MOST_OF_A_LOG);
         if (trace.events().size() > MOST_OF_A_LOG) {
             throw new CorruptTraceException(
@@ -120,7 +118,7 @@ public final class TraceFiles {
     /**
      * Opens a trace of any kind; whatever keeps it from being opened is a {@link CorruptTraceException}, exit code 3.
      */
-    public static EventSource open(Path file) throws CorruptTraceException, UnsupportedVersionException {
+    public static EventSource open(Path file) throws CorruptTraceException {
         try {
             return ExecutionFiles.open(file);
         } catch (IOException e) {
@@ -129,7 +127,7 @@ public final class TraceFiles {
     }
 
     /** Opens the intact part of a damaged file. */
-    public static EventSource salvage(Path file) throws CorruptTraceException, UnsupportedVersionException {
+    public static EventSource salvage(Path file) throws CorruptTraceException {
         try {
             return ExecutionFiles.salvage(file);
         } catch (IOException e) {

@@ -6,7 +6,6 @@ import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
@@ -34,8 +33,7 @@ public final class LeftBehind {
      *
      * @param status the exit status of the JVM
      */
-    public static RecordingResult complete(Path file, int status)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static RecordingResult complete(Path file, int status) throws IOException, CorruptTraceException {
         List<String> warnings = new ArrayList<>(List.of(COMPLETED));
         LogFiles.complete(file, verdict(status));
         return new RecordingResult(
@@ -48,8 +46,7 @@ public final class LeftBehind {
     }
 
     /** Completes the file of a JVM that has said why it stopped; a disk that is still full leaves the file as it is. */
-    public static RecordingResult complete(Path file, int status, RecordingResult said)
-            throws CorruptTraceException, UnsupportedVersionException {
+    public static RecordingResult complete(Path file, int status, RecordingResult said) throws CorruptTraceException {
         List<String> warnings = new ArrayList<>(said.warnings());
         RecordingFigures figures = said.figures();
         try {
@@ -72,7 +69,7 @@ public final class LeftBehind {
     }
 
     private static RecordingFigures figures(Path file, List<String> warnings)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         long events = 0;
         long records = 0;
         long objects = 0;

@@ -8,7 +8,6 @@ import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.order.LogSource;
 import java.io.IOException;
@@ -37,7 +36,7 @@ public final class OrderedRecording {
         try (EventSource log = events.watch(new LogSource(LogFileReader.open(file)))) {
             HeddleExport.write(log, file, Codec.DEFLATE);
             warnings.addAll(log.warnings());
-        } catch (IOException | CorruptTraceException | UnsupportedVersionException | IllegalArgumentException e) {
+        } catch (IOException | CorruptTraceException | IllegalArgumentException e) {
             warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert "
                     + path + " OUT.heddle");
         } finally {

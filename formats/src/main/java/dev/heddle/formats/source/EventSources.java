@@ -22,7 +22,7 @@ public final class EventSources {
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static EventSource open(Path file) throws IOException, CorruptTraceException {
         return FileKind.of(file).open(file);
     }
 
@@ -34,8 +34,7 @@ public final class EventSources {
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static EventSource salvage(Path file)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static EventSource salvage(Path file) throws IOException, CorruptTraceException {
         FileKind kind = FileKind.of(file);
         return kind == FileKind.HEDDLE ? salvaged(TraceReader.salvage(file)) : kind.open(file);
     }

@@ -6,7 +6,6 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.FileHeader;
 import dev.heddle.formats.trace.TraceFormat;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.formats.trace.file.TraceStream;
 import java.io.IOException;
@@ -42,7 +41,7 @@ public enum FileKind {
     }
 
     private interface Opener {
-        EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException;
+        EventSource open(Path file) throws IOException, CorruptTraceException;
     }
 
     private final List<String> endings;
@@ -60,7 +59,7 @@ public enum FileKind {
         return this != LOG && this != HEDDLE;
     }
 
-    EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    EventSource open(Path file) throws IOException, CorruptTraceException {
         return opener.open(file);
     }
 

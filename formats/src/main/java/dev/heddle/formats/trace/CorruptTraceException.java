@@ -7,10 +7,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A file that is no readable trace: foreign, truncated or damaged. The message is one line: where, what was expected,
- * what was found.
+ * A file that is no readable trace: foreign, truncated, damaged or of another version. The message is one line: where,
+ * what was expected, what was found.
  */
-public final class CorruptTraceException extends UnreadableFileException {
+public class CorruptTraceException extends UnreadableFileException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -22,7 +22,7 @@ public final class CorruptTraceException extends UnreadableFileException {
         this(file + " @ byte " + offset + ": " + what);
     }
 
-    private CorruptTraceException(String message) {
+    CorruptTraceException(String message) {
         super(message);
     }
 

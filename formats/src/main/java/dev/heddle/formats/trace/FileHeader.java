@@ -33,13 +33,12 @@ public final class FileHeader {
     }
 
     /** Checks the first bytes of a trace: {@link #HEAD}, or fewer where it has fewer. */
-    public static void check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
+    public static void check(Path file, byte[] bytes) throws CorruptTraceException {
         check(file, bytes, TraceFormat.KIND_TRACE);
     }
 
     /** Checks the header of a file that has to be of a given kind. */
-    public static void check(Path file, byte[] bytes, byte kind)
-            throws CorruptTraceException, UnsupportedVersionException {
+    public static void check(Path file, byte[] bytes, byte kind) throws CorruptTraceException {
         HexFormat hex = HexFormat.of();
         if (bytes.length == 0) {
             throw new CorruptTraceException(file, 0, "an empty file: expected a Heddle trace; record it again");

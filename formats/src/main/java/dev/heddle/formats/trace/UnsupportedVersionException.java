@@ -1,10 +1,9 @@
 package dev.heddle.formats.trace;
 
-import dev.heddle.formats.file.UnreadableFileException;
 import java.nio.file.Path;
 
 /** A file of a format version that this reader does not know. */
-public final class UnsupportedVersionException extends UnreadableFileException {
+public final class UnsupportedVersionException extends CorruptTraceException {
     private static final long serialVersionUID = 1L;
 
     /** @param found the file's version, which is not {@code expected} */

@@ -48,11 +48,11 @@ final class TraceFiles {
         }
     }
 
-    static Trace read(byte[] file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    static Trace read(byte[] file) throws IOException, CorruptTraceException {
         return TraceReader.read(NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20));
     }
 
-    static Salvaged salvage(byte[] file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    static Salvaged salvage(byte[] file) throws IOException, CorruptTraceException {
         return TraceReader.salvage(NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20));
     }
 

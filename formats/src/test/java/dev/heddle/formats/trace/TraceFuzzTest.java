@@ -17,14 +17,14 @@ class TraceFuzzTest {
     private static void readAnyWay(byte[] file, long seed) {
         try {
             walk(TraceFiles.read(file));
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
+        } catch (CorruptTraceException e) {
             requireOneLine(e, seed);
         } catch (Exception | OutOfMemoryError e) {
             throw new AssertionError("seed " + seed, e);
         }
         try {
             walk(TraceFiles.salvage(file).trace());
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
+        } catch (CorruptTraceException e) {
             requireOneLine(e, seed);
         } catch (Exception | OutOfMemoryError e) {
             throw new AssertionError("seed " + seed + " (salvage)", e);

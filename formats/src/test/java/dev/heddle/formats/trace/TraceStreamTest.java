@@ -34,7 +34,7 @@ class TraceStreamTest {
     Path directory;
 
     /** Everything that the stream gives, put together. */
-    private static Trace stream(byte[] file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private static Trace stream(byte[] file) throws IOException, CorruptTraceException {
         try (TraceStream stream =
                 TraceStream.open(TraceFiles.NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20))) {
             EventColumns all = new EventColumns(0);
@@ -97,15 +97,14 @@ class TraceStreamTest {
             try {
                 confinement(damaged);
                 opened++;
-            } catch (CorruptTraceException | UnsupportedVersionException e) {
+            } catch (CorruptTraceException e) {
                 // its head is damaged
             }
         }
         assertTrue(opened > 0, "damage behind the head");
     }
 
-    private static ConfinedLocations confinement(byte[] file)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private static ConfinedLocations confinement(byte[] file) throws IOException, CorruptTraceException {
         try (TraceStream stream =
                 TraceStream.open(TraceFiles.NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20))) {
             return stream.confinement();

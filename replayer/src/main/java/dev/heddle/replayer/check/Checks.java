@@ -5,7 +5,6 @@ import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.check.CheckOutcome.Replays;
 import dev.heddle.replayer.job.CampaignPlan;
@@ -268,7 +267,7 @@ public final class Checks {
         Path file = Path.of(result.failures().traces().get(0));
         try {
             return Optional.of(TraceReader.read(file));
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
+        } catch (CorruptTraceException e) {
             warnings.add("no story: " + e.getMessage());
         } catch (IOException e) {
             warnings.add("no story: " + CorruptTraceException.unread(file, e).getMessage());

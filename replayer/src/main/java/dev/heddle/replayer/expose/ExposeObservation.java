@@ -2,7 +2,6 @@ package dev.heddle.replayer.expose;
 
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.recorder.generator.Coded;
@@ -59,7 +58,7 @@ record ExposeObservation(Shown shown, int events, byte[] trace) {
         try {
             Files.write(file, trace);
             return new ExposingSchedules(TraceReader.read(file));
-        } catch (CorruptTraceException | UnsupportedVersionException e) {
+        } catch (CorruptTraceException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
             Files.delete(file);

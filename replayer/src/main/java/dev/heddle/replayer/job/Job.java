@@ -2,7 +2,6 @@ package dev.heddle.replayer.job;
 
 import dev.heddle.formats.run.ProtocolFile;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.generator.Coded;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
@@ -16,7 +15,7 @@ public sealed interface Job {
     Setup setup();
 
     /** Has the target run it. */
-    void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException;
+    void run(Target target) throws IOException, CorruptTraceException;
 
     /** The JVM that runs jobs: one method for each kind. */
     interface Target {
@@ -24,11 +23,11 @@ public sealed interface Job {
 
         void record(Record job) throws IOException;
 
-        void replay(Replay job) throws IOException, CorruptTraceException, UnsupportedVersionException;
+        void replay(Replay job) throws IOException, CorruptTraceException;
 
-        void debug(Debug job) throws IOException, CorruptTraceException, UnsupportedVersionException;
+        void debug(Debug job) throws IOException, CorruptTraceException;
 
-        void schedules(Schedules job) throws IOException, CorruptTraceException, UnsupportedVersionException;
+        void schedules(Schedules job) throws IOException, CorruptTraceException;
 
         void litmus(Litmus job) throws IOException;
 
@@ -130,7 +129,7 @@ public sealed interface Job {
      */
     record Replay(Setup setup, String traceFile, int repeat, String outputDirectory, boolean minimises) implements Job {
         @Override
-        public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        public void run(Target target) throws IOException, CorruptTraceException {
             target.replay(this);
         }
     }
@@ -144,7 +143,7 @@ public sealed interface Job {
      */
     record Debug(Replay replay, int until) implements Job {
         @Override
-        public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        public void run(Target target) throws IOException, CorruptTraceException {
             target.debug(this);
         }
 
@@ -163,7 +162,7 @@ public sealed interface Job {
      */
     record Schedules(Setup setup, List<String> files, String recorded, String outputDirectory) implements Job {
         @Override
-        public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        public void run(Target target) throws IOException, CorruptTraceException {
             target.schedules(this);
         }
 

@@ -2,7 +2,6 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
@@ -62,7 +61,7 @@ final class TargetRun {
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> results.write(State.INTERRUPTED, ""), "heddle-interrupted"));
             job.run(new Loops(main, arguments, results));
-        } catch (IOException | CorruptTraceException | UnsupportedVersionException e) {
+        } catch (IOException | CorruptTraceException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));
         } catch (BrokenExecutionException broken) {
             broken.getCause().printStackTrace();
@@ -101,7 +100,7 @@ final class TargetRun {
         }
 
         @Override
-        public void replay(Job.Replay replay) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        public void replay(Job.Replay replay) throws IOException, CorruptTraceException {
             Trace recorded = TraceReader.read(Path.of(replay.traceFile()));
             if (recorded.header().isFree()) {
                 new RecordedRun(replay, engine, program, results, traces, recorded).run();
@@ -111,7 +110,7 @@ final class TargetRun {
         }
 
         @Override
-        public void debug(Job.Debug debug) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        public void debug(Job.Debug debug) throws IOException, CorruptTraceException {
             Trace recorded = TraceReader.read(Path.of(debug.replay().traceFile()));
             ReplayRun run = new ReplayRun(debug.replay(), engine, program, results, traces, recorded);
             DebuggerGate.await(recorded.program().fingerprints().keySet());
@@ -119,8 +118,7 @@ final class TargetRun {
         }
 
         @Override
-        public void schedules(Job.Schedules schedules)
-                throws IOException, CorruptTraceException, UnsupportedVersionException {
+        public void schedules(Job.Schedules schedules) throws IOException, CorruptTraceException {
             Optional<Trace> recorded = schedules.recorded().isEmpty()
                     ? Optional.empty()
                     : Optional.of(TraceReader.read(Path.of(schedules.recorded())));

@@ -13,7 +13,6 @@ import dev.heddle.formats.trace.MemoryBudget;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceFormat;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -28,8 +27,7 @@ final class TraceLoad implements AutoCloseable {
     private final long size;
 
     /** Checks the file header and finds the blocks. */
-    TraceLoad(Path file, SeekableByteChannel channel, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    TraceLoad(Path file, SeekableByteChannel channel, MemoryBudget budget) throws IOException, CorruptTraceException {
         this.file = file;
         this.size = channel.size();
         this.reader = new BlockReader(channel, budget);

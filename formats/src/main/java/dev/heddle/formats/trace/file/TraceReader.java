@@ -28,14 +28,14 @@ public final class TraceReader {
      * @throws UnsupportedVersionException if it is a trace of a version that this reader does not know
      * @throws IOException if the file cannot be read ({@link NoSuchFileException} where there is none)
      */
-    public static Trace read(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static Trace read(Path file) throws IOException, CorruptTraceException {
         try (SeekableByteChannel channel = open(file)) {
             return read(file, channel, MemoryBudget.ofThisJvm());
         }
     }
 
     public static Trace read(Path file, SeekableByteChannel channel, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         try (TraceLoad load = new TraceLoad(file, channel, budget)) {
             return load.complete();
         }
@@ -48,14 +48,14 @@ public final class TraceReader {
      * @throws UnsupportedVersionException if it is a trace of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static Salvaged salvage(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static Salvaged salvage(Path file) throws IOException, CorruptTraceException {
         try (SeekableByteChannel channel = open(file)) {
             return salvage(file, channel, MemoryBudget.ofThisJvm());
         }
     }
 
     public static Salvaged salvage(Path file, SeekableByteChannel channel, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         try (TraceLoad load = new TraceLoad(file, channel, budget)) {
             return load.salvage();
         }

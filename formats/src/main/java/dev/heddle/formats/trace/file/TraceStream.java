@@ -47,7 +47,7 @@ public final class TraceStream implements Closeable {
     private boolean ended;
 
     private TraceStream(Path file, SeekableByteChannel channel, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         this.file = file;
         this.channel = channel;
         this.budget = budget;
@@ -73,13 +73,13 @@ public final class TraceStream implements Closeable {
      * @throws UnsupportedVersionException if it is a trace of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static TraceStream open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static TraceStream open(Path file) throws IOException, CorruptTraceException {
         return open(file, TraceReader.open(file), MemoryBudget.ofThisJvm());
     }
 
     /** Opens a stream over a channel, which is closed with the stream, or here on an error. */
     public static TraceStream open(Path file, SeekableByteChannel channel, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         boolean opened = false;
         try {
             TraceStream stream = new TraceStream(file, channel, budget);

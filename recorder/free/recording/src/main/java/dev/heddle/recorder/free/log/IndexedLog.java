@@ -11,7 +11,6 @@ import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.MemoryBudget;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.TraceFormat;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,14 +38,13 @@ final class IndexedLog {
         this.contents = new LogContents(budget);
     }
 
-    static LogFileReader open(Path file, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    static LogFileReader open(Path file, MemoryBudget budget) throws IOException, CorruptTraceException {
         return open(file, TraceReader.open(file), budget);
     }
 
     /** Opens a reader over a channel, which is closed with the reader, or here on an error. */
     static LogFileReader open(Path file, SeekableByteChannel channel, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         BlockReader reader = new BlockReader(channel, budget);
         boolean opened = false;
         try {

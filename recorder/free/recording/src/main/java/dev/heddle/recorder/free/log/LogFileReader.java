@@ -45,7 +45,7 @@ public final class LogFileReader implements LogFile {
      * @throws UnsupportedVersionException if it is a log of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static LogFileReader open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static LogFileReader open(Path file) throws IOException, CorruptTraceException {
         return IndexedLog.open(file, MemoryBudget.ofThisJvm());
     }
 
@@ -58,8 +58,7 @@ public final class LogFileReader implements LogFile {
      * @throws UnsupportedVersionException if it is a log of a version that this reader does not know
      * @throws IOException if a file cannot be read
      */
-    public static LogFileReader salvage(Path file)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static LogFileReader salvage(Path file) throws IOException, CorruptTraceException {
         try {
             return open(file);
         } catch (CorruptTraceException e) {

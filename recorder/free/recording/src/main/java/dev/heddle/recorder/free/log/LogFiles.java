@@ -39,8 +39,7 @@ public final class LogFiles {
      * @throws UnsupportedVersionException if it is a log of a version that this reader does not know
      * @throws IOException if a file cannot be read or written, or the log is still being recorded
      */
-    public static List<String> complete(Path file)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static List<String> complete(Path file) throws IOException, CorruptTraceException {
         return complete(file, new Trace.Passed());
     }
 
@@ -49,8 +48,7 @@ public final class LogFiles {
      *
      * @param verdict where the log does not say it
      */
-    public static List<String> complete(Path file, Trace.Verdict verdict)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static List<String> complete(Path file, Trace.Verdict verdict) throws IOException, CorruptTraceException {
         try (LogFileReader whole = LogFileReader.open(file)) {
             assert whole.threads() != null;
             return List.of();
@@ -60,7 +58,7 @@ public final class LogFiles {
     }
 
     private static List<String> completeUnfinished(Path file, Trace.Verdict verdict)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, CorruptTraceException {
         LogSalvage salvage = LogSalvage.of(file, MemoryBudget.ofThisJvm());
         try (LogFileReader reader = salvage.reader();
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);

@@ -8,7 +8,6 @@ import dev.heddle.formats.trace.FileHeader;
 import dev.heddle.formats.trace.MemoryBudget;
 import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.TraceFormat;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -42,8 +41,7 @@ final class LogSalvage {
         this.records = new LogRecords(contents);
     }
 
-    static LogSalvage of(Path file, MemoryBudget budget)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    static LogSalvage of(Path file, MemoryBudget budget) throws IOException, CorruptTraceException {
         LogSalvage salvage = new LogSalvage(file, budget);
         boolean done = false;
         try {
@@ -59,7 +57,7 @@ final class LogSalvage {
         }
     }
 
-    private void takeFile() throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private void takeFile() throws IOException, CorruptTraceException {
         SeekableByteChannel channel = TraceReader.open(file);
         BlockReader reader = new BlockReader(channel, budget);
         int source = records.add(file, channel, reader);

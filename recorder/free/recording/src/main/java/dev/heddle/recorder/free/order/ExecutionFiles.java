@@ -23,7 +23,7 @@ public final class ExecutionFiles {
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static EventSource open(Path file) throws IOException, CorruptTraceException {
         return FileKind.of(file) == FileKind.LOG ? new LogSource(LogFileReader.open(file)) : EventSources.open(file);
     }
 
@@ -35,8 +35,7 @@ public final class ExecutionFiles {
      * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know
      * @throws IOException if the file cannot be read
      */
-    public static EventSource salvage(Path file)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public static EventSource salvage(Path file) throws IOException, CorruptTraceException {
         return FileKind.of(file) == FileKind.LOG
                 ? new LogSource(LogFileReader.salvage(file))
                 : EventSources.salvage(file);

@@ -5,7 +5,6 @@ import dev.heddle.formats.trace.BlockReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.MemoryBudget;
 import dev.heddle.formats.trace.TraceFormat;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.recorder.free.log.LogFile.LogCursor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,7 +34,7 @@ final class LogBytes {
         }
     }
 
-    static LogFileReader open(byte[] file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    static LogFileReader open(byte[] file) throws IOException, CorruptTraceException {
         return IndexedLog.open(
                 Path.of("run.heddle"), new SeekableInMemoryByteChannel(file), new MemoryBudget(64 << 20));
     }
