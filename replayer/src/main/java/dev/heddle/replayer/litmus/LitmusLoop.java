@@ -41,13 +41,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LitmusLoop implements TargetLoop {
     @Override
-    public boolean runs(Job job) {
-        return job instanceof Job.Litmus;
-    }
-
-    @Override
-    public void run(Job job, Parts parts) throws IOException {
-        new Run((Job.Litmus) job, parts).run();
+    public void run(Job.Litmus job, Parts parts) throws IOException {
+        new Run(job, parts).run();
     }
 
     private static final class Run {

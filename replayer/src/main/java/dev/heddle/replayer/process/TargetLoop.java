@@ -4,23 +4,11 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;
 import java.io.IOException;
-import java.util.ServiceLoader;
 
-/** The loop of a target JVM for jobs that the core does without; {@link ServiceLoader} finds it. */
+/** The loop of a target JVM for litmus tests, which the core does without; {@link Services} finds it. */
 public interface TargetLoop {
-    /** Whether the loop is for such jobs. */
-    boolean runs(Job job);
-
     /** Runs the job to its end. */
-    void run(Job job, Parts parts) throws IOException;
-
-    static TargetLoop of(Job job) {
-        return ServiceLoader.load(TargetLoop.class, TargetLoop.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(loop -> loop.runs(job))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("this installation runs no " + job.getClass()));
-    }
+    void run(Job.Litmus job, Parts parts) throws IOException;
 
     /**
      * What loops work with.

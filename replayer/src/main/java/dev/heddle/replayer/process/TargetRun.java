@@ -127,7 +127,7 @@ final class TargetRun {
 
         @Override
         public void litmus(Job.Litmus litmus) throws IOException {
-            TargetLoop.of(litmus).run(litmus, new TargetLoop.Parts(engine, loader, results, traces));
+            Services.the(TargetLoop.class).run(litmus, new TargetLoop.Parts(engine, loader, results, traces));
         }
 
         @Override
