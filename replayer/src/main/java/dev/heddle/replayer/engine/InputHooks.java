@@ -64,6 +64,16 @@ final class InputHooks {
         return inputs.seed(t);
     }
 
+    @Hook(enter = "fromLibrary")
+    int localPort(ControlledThread t, int port) {
+        return inputs.ports.first(t, port);
+    }
+
+    @Hook(enter = "fromLibrary")
+    int nextPort(ControlledThread t, int port) {
+        return inputs.ports.next(t, port);
+    }
+
     @Hook(enter = "fromLibrary", unless = "bytes == null")
     boolean randomBytes(ControlledThread t, byte[] bytes) {
         inputs.fill(t, bytes);

@@ -24,6 +24,13 @@ final class ObjectHooks {
     }
 
     @Hook(enter = "active", leave = false)
+    void answered(ControlledThread t, Object object, int site) {
+        if (object != null) {
+            execution.names.objects.answered(object, t);
+        }
+    }
+
+    @Hook(enter = "active", leave = false)
     void constructing(ControlledThread t, Object object) {
         execution.names.objects.allocated(object, t);
     }
@@ -65,7 +72,7 @@ final class ObjectHooks {
     @Hook(enter = "active", leave = false)
     void noticed(ControlledThread t, Object object) {
         if (object != null) {
-            execution.names.objects.share(object, t);
+            execution.names.objects.part(object, t);
         }
     }
 

@@ -33,6 +33,20 @@ public final class Inputs {
     /** From JDK 24 on the JVM tells owners of monitors by their ids. */
     private static final boolean JVM_KNOWS_IDS = Runtime.version().feature() >= 24;
 
+    /** Packages of the JDK whose threads, those of timers and pools, are the program's. */
+    private static final Set<String> OF_PROGRAMS = Set.of("java.lang", "java.util", "java.util.concurrent");
+
+    /**
+     * Whether a class of threads is one that the JDK makes for itself, once in a JVM's life: hooks that clean up at the
+     * end, loggers', disposers. They must not shift what the program's threads get.
+     */
+    private static final ClassValue<Boolean> OWN_THREADS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return type.getClassLoader() == null && !OF_PROGRAMS.contains(type.getPackageName());
+        }
+    };
+
     private static final double DOUBLE_UNIT = 0x1.0p-53;
 
     private final SiteTable sites;
@@ -41,6 +55,9 @@ public final class Inputs {
     private final Decisions decisions;
     /** Reads of the environment in the current execution, or in the last one. */
     public final EnvironmentReads environment = new EnvironmentReads();
+
+    /** Local ports of sockets for which the program named none. */
+    public final LocalPorts ports;
 
     private final PerThread<Draws> draws;
     private long seed;
@@ -67,12 +84,14 @@ public final class Inputs {
         this.events = state.events;
         this.decisions = state.decisions;
         this.draws = state.threads.perThread(new Draws());
+        this.ports = new LocalPorts(state.threads);
     }
 
     /** A new execution. */
     public void begin(long executionSeed) {
         seed = SplitMix.mix(executionSeed);
         threadsMade = 0;
+        ports.begin(seed);
         environment.clear();
     }
 
@@ -110,7 +129,12 @@ public final class Inputs {
 
     /** {@code t} has made a thread; called at the end of each constructor of Thread. */
     public void made(ControlledThread t, Thread thread) {
-        if (IdentityHashes.shown(thread) == 0) { // else an inner constructor has
+        if (IdentityHashes.shown(thread) != 0) {
+            return; // an inner constructor has
+        }
+        if (OWN_THREADS.get(thread.getClass())) {
+            IdentityHashes.giveLasting(thread);
+        } else {
             ThreadSeeds.identify(thread, firstThreadId + threadsMade++);
             names.met(thread, t);
         }

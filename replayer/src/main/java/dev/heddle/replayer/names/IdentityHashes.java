@@ -18,6 +18,9 @@ public final class IdentityHashes {
     /** 0 where the header of this JVM is not understood. */
     private static final int SHIFT = findShift();
 
+    /** What the JVM itself gives an object that is hashed before we meet it (-XX:hashCode=2). */
+    private static final int OF_THE_JVM = 1;
+
     private static final ClassValue<Integer> OF_CLASS = new ClassValue<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
@@ -80,8 +83,11 @@ public final class IdentityHashes {
 
     /** Gives the object a hash code made from 64 bits if it has none; answers the one that it has from now on. */
     static int give(Object object, long bits) {
+        return set(object, (int) (SplitMix.mix(bits) & HASH_MASK));
+    }
+
+    private static int set(Object object, int hash) {
         if (SHIFT != 0) {
-            int hash = (int) (SplitMix.mix(bits) & HASH_MASK);
             long header = Internals.header(object);
             while (hash != 0 && (header & LOCK_MASK) == UNLOCKED && (header & HASH_MASK << SHIFT) == 0) {
                 if (Internals.compareAndSetHeader(object, header, header | (long) hash << SHIFT)) {
@@ -96,14 +102,18 @@ public final class IdentityHashes {
     /**
      * Gives an object that instrumented code did not make a hash code. It may be older than the execution and outlive
      * it, so nothing of the execution may be in it: that of a class or an enum constant comes from its name, that of a
-     * value from the value, any other from the name of its class alone.
+     * value from the value. Any other has the one that the JVM gives where a map of the JDK hashes the object first.
      */
     public static int giveLasting(Object object) {
         int shown = shown(object);
-        return shown != 0 || SHIFT == 0 ? shown : give(object, lasting(object));
+        if (shown != 0 || SHIFT == 0) {
+            return shown;
+        }
+        long bits = lasting(object);
+        return bits == 0 ? set(object, OF_THE_JVM) : give(object, bits);
     }
 
-    /** What does not change from one execution or JVM to the next. */
+    /** What does not change from one execution or JVM to the next; 0 for an object without a name or value. */
     static long lasting(Object object) {
         long type = OF_CLASS.get(object.getClass());
         if (object instanceof Class<?> c) {
@@ -117,6 +127,6 @@ public final class IdentityHashes {
                 || object instanceof Character
                 || (object instanceof Number
                         && object.getClass().getPackageName().equals("java.lang"));
-        return isValue ? type << 32 | Integer.toUnsignedLong(object.hashCode()) : type;
+        return isValue ? type << 32 | Integer.toUnsignedLong(object.hashCode()) : 0;
     }
 }

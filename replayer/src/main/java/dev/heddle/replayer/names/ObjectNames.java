@@ -77,9 +77,31 @@ public final class ObjectNames {
     /** Index of the object, named by its allocation on {@code t} if it has no name yet. */
     public int allocated(Object object, NamedThread t) {
         if (IdentityHashes.shown(object) == 0) { // so it has no name yet
-            boolean lasts = object instanceof Enum;
-            IdentityHashes.give(object, lasts ? IdentityHashes.lasting(object) : bits(t, t.allocations + 1));
+            hash(object, object instanceof Enum, bits(t, t.allocations + 1));
         }
+        return named(object, t);
+    }
+
+    /**
+     * Index of an object that a call of the JDK has answered: named as by its allocation, which it may be, and hashed
+     * as an older one where the JDK may have kept it from another execution.
+     */
+    public int answered(Object object, NamedThread t) {
+        if (IdentityHashes.shown(object) == 0) {
+            hash(object, KeptByJdk.mayBe(object), bits(t, t.allocations + 1));
+        }
+        return named(object, t);
+    }
+
+    private static void hash(Object object, boolean lasts, long bits) {
+        if (lasts) {
+            IdentityHashes.giveLasting(object);
+        } else {
+            IdentityHashes.give(object, bits);
+        }
+    }
+
+    private int named(Object object, NamedThread t) {
         int i = slot(object);
         if (slots[i] == object) {
             return slotIndex[i];
@@ -94,8 +116,7 @@ public final class ObjectNames {
     /** Index of the object, named by this first touch by {@code t} if it has no name yet. */
     public int touched(Object object, NamedThread t) {
         if (IdentityHashes.shown(object) == 0) {
-            boolean ofExecution = object.getClass().isArray() || object instanceof Thread;
-            IdentityHashes.give(object, ofExecution ? bits(t, -t.touches - 1) : IdentityHashes.lasting(object));
+            hash(object, !object.getClass().isArray(), bits(t, -t.touches - 1));
         }
         int i = slot(object);
         if (slots[i] == object) {
@@ -103,6 +124,14 @@ public final class ObjectNames {
             return slotIndex[i];
         }
         return add(object, i, t, ++t.touches, true);
+    }
+
+    /** A collection of the JDK has made a part of itself that others may have. */
+    public void part(Object object, NamedThread t) {
+        if (IdentityHashes.shown(object) == 0) {
+            IdentityHashes.give(object, bits(t, -t.touches - 1));
+        }
+        share(object, t);
     }
 
     /** Index of an object that bears another one's name: what the other looks like from elsewhere. */

@@ -82,8 +82,46 @@ class InputsTest {
         p.pass(() -> assertEquals(with.get(0), p.hooks.random(site("java.lang.Math", "random"))));
     }
 
+    /** Ports of two sockets that are bound to port 0; each time the first one tried is in use. */
+    private List<Integer> ports(long seed) {
+        List<Integer> got = new ArrayList<>();
+        p.execute(new FirstEnabled(), seed, () -> {
+            for (int socket = 0; socket < 2; socket++) {
+                int first = p.hooks.localPort(0);
+                got.add(first);
+                got.add(p.hooks.nextPort(first));
+            }
+        });
+        return got;
+    }
+
+    @Test
+    void socketsGetPortsOfTheExecutionAndTheNextOneWhereThatIsInUse() {
+        List<Integer> got = ports(5);
+        assertEquals(got, ports(5));
+        assertNotEquals(got, ports(6));
+        assertEquals(4, got.stream().distinct().count(), got.toString());
+        assertTrue(got.stream().allMatch(port -> port >= LocalPorts.LOWEST && port < 32_768), got.toString());
+    }
+
+    @Test
+    void portsThatTheProgramNamesStayAndAfterManyTrialsTheSystemChooses() {
+        p.pass(() -> {
+            assertEquals(8080, p.hooks.localPort(8080));
+            assertEquals(-1, p.hooks.nextPort(8080), "the program's own error");
+            int port = p.hooks.localPort(0);
+            for (int trial = 1; trial < 32; trial++) {
+                port = p.hooks.nextPort(port);
+                assertTrue(port > 0, trial + " ports in use");
+            }
+            assertEquals(0, p.hooks.nextPort(port));
+            assertEquals(-1, p.hooks.nextPort(0));
+        });
+    }
+
     @Test
     void nothingIsDrawnOutsideOfAnExecution() {
+        assertEquals(0, p.hooks.localPort(0));
         assertEquals(12, p.hooks.seed(12));
         assertFalse(p.hooks.randomBytes(new byte[3]));
     }

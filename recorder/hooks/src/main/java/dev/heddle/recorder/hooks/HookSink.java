@@ -220,6 +220,19 @@ public abstract class HookSink extends ThreadSink {
         return drawn;
     }
 
+    /** After a call of the JDK that answers an object which the JDK may have made now, or long ago. */
+    public void answered(Object object, int site) {}
+
+    /** Before a socket is bound to {@code port}; answers the port that it is to be bound to. */
+    public int localPort(int port) {
+        return port;
+    }
+
+    /** A socket could not be bound to {@code port}, which is in use; answers the next one to try, or -1. */
+    public int nextPort(int port) {
+        return -1;
+    }
+
     /** First in SecureRandom.nextBytes, and after generateSeed: true where the array was filled. */
     public boolean randomBytes(byte[] bytes) {
         return false;

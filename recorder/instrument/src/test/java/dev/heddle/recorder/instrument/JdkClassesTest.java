@@ -10,6 +10,7 @@ import dev.heddle.recorder.instrument.jdk.JdkClasses;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,7 @@ class JdkClassesTest {
         assertTrue(calls("java/util/Random").contains(hooks + "seed"));
         assertTrue(calls("java/util/SplittableRandom").contains(hooks + "seed"));
         assertTrue(calls("java/security/SecureRandom").contains(hooks + "randomBytes"));
+        assertTrue(calls("sun/nio/ch/Net").containsAll(Set.of(hooks + "localPort", hooks + "nextPort")));
         assertTrue(calls("java/time/Clock").contains(hooks + "nanoTimeAdjustment"));
         assertTrue(calls("java/util/Date").contains(hooks + "currentTimeMillis"));
         assertTrue(calls("sun/util/locale/provider/CalendarProviderImpl").contains(hooks + "currentTimeMillis"));

@@ -7,14 +7,20 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for
- * randomness, salts the iteration order of Set.of and Map.of once for each JVM, and shows methods in an order that the
- * JVM's memory decides.
+ * randomness, binds sockets to a port that is free, salts the iteration order of Set.of and Map.of once for each JVM,
+ * and shows methods in an order that the JVM's memory decides.
  */
 public final class JdkInputs {
     private static final int EXTRA_STACK = 4;
@@ -23,6 +29,11 @@ public final class JdkInputs {
     private static final String THROWABLE = "java/lang/Throwable";
     private static final String FRAMES = "[Ljava/lang/StackTraceElement;";
     private static final String METHODS = "[Ljava/lang/reflect/Method;";
+    private static final String NET = "sun/nio/ch/Net";
+    /** All sockets are bound here: those of java.net since JDK 13, datagram sockets since JDK 14. */
+    private static final String BIND = "(Ljava/net/ProtocolFamily;Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)V";
+
+    private static final int PORT = 3;
     private static final String IMMUTABLE = "java/util/ImmutableCollections";
     /** Any number does; a fixed one gives the same order in every JVM. */
     private static final long SALT = 0x9E3779B9L;
@@ -42,6 +53,7 @@ public final class JdkInputs {
                 || owner.equals(SECURE_RANDOM)
                 || owner.equals(CLASS)
                 || owner.equals(THROWABLE)
+                || owner.equals(NET)
                 || isSalted(owner)
                 || isAlgorithm(owner);
     }
@@ -56,7 +68,7 @@ public final class JdkInputs {
     }
 
     public static boolean rewrite(String owner, MethodNode method) {
-        boolean changed = owner.equals(SECURE_RANDOM) && secureRandom(method);
+        boolean changed = owner.equals(SECURE_RANDOM) && secureRandom(method) || owner.equals(NET) && bind(method);
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             changed |= clock(owner, method, insn)
                     || seed(owner, method, insn)
@@ -145,6 +157,38 @@ public final class JdkInputs {
                 method.instructions.insertBefore(insn, fill.list);
             }
         }
+        return true;
+    }
+
+    /** A socket that is bound to port 0 gets one of the execution's; where that is in use, the next. */
+    private static boolean bind(MethodNode method) {
+        if (!method.name.equals("bind") || !method.desc.equals(BIND)) {
+            return false;
+        }
+        Object[] parameters = Prologue.parameterTypes(NET, method);
+        LabelNode again = new LabelNode();
+        LabelNode inUse = new LabelNode();
+        LabelNode leave = new LabelNode();
+        Code first = new Code().load(Type.INT_TYPE, PORT).hook("localPort", "(I)I");
+        first.list.add(new VarInsnNode(Opcodes.ISTORE, PORT));
+        first.list.add(again);
+        Prologue.addFrame(first.list, parameters, new Object[0]);
+        Prologue.insert(method, first);
+        InsnList handler = method.instructions;
+        Object[] caught = {"java/net/BindException"};
+        handler.add(inUse);
+        Prologue.addFrame(handler, parameters, caught);
+        Code next =
+                new Code().load(Type.INT_TYPE, PORT).hook("nextPort", "(I)I").op(Opcodes.DUP);
+        next.list.add(new VarInsnNode(Opcodes.ISTORE, PORT));
+        next.list.add(new JumpInsnNode(Opcodes.IFLT, leave));
+        next.op(Opcodes.POP);
+        next.list.add(new JumpInsnNode(Opcodes.GOTO, again));
+        handler.add(next.list);
+        handler.add(leave);
+        Prologue.addFrame(handler, parameters, caught);
+        handler.add(new InsnNode(Opcodes.ATHROW));
+        method.tryCatchBlocks.add(new TryCatchBlockNode(again, inUse, inUse, "java/net/BindException"));
         return true;
     }
 

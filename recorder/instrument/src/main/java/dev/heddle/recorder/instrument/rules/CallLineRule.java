@@ -37,7 +37,7 @@ public final class CallLineRule implements Rule {
         Type answered = Type.getReturnType(call.desc);
         if (answered.getSort() == Type.OBJECT && mayBeCollection(answered.getInternalName(), call.name)) {
             int site = body.site(EventKind.WRITE, declarer, "", answered.getInternalName(), false);
-            body.after(new Code().op(Opcodes.DUP).push(site).hook("allocated", "(Ljava/lang/Object;I)V"));
+            body.after(new Code().op(Opcodes.DUP).push(site).hook("answered", "(Ljava/lang/Object;I)V"));
         }
     }
 
