@@ -314,8 +314,8 @@ final class ExposeCommand implements Callable<Integer> {
         }
         try {
             IrootSet set = IrootReader.read(path);
-            boolean isForeign =
-                    set.sites().stream().allMatch(site -> site.descriptor().isEmpty());
+            boolean isForeign = !set.sites().isEmpty()
+                    && set.sites().stream().allMatch(site -> site.descriptor().isEmpty());
             if (set.fingerprints().isEmpty() && isForeign) { // a recording of free threads has no fingerprints
                 throw new UnreadableFileException(
                         path,

@@ -1,0 +1,173 @@
+#!/usr/bin/env bash
+# The whole way from recordings: records examples and ten real programs, replays each recording, compares what analyze estimates with a controlled
+# execution, derives schedules in several ways and replays every one of them (how many are followed to the end, how many reach their changes and go on by
+# their plan, how many are left before, and why), and exposes the iRoots that predict finds.
+#
+#   benchmarks/pipeline.sh [--from free|controlled] [--recordings N] [--count N] [--seed S] [--ways "WAY ..."] [--expose SECONDS] [--java HOME] [--out NAME]
+#                          [NAME ...]
+#
+# --from: programs run freely (default), or under control with seeds from S on. N recordings (3) of each, N schedules (10) of each way: keep (pos
+# --keep-sources), pos, pctwm1, pctwm2, pctwm3 (pctwm with d). With --expose, iRoots predicted from a recording and from a controlled trace are exposed for
+# that long each. The names of programs (default: the examples, and RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus
+# JettyThreads FailsafeRetry Resilience4jBreaker). Writes results/<date>-pipeline.md, or NAME.md.
+set -u
+export LC_ALL=C
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+source "$here/options.bash"
+source "$here/drivers.bash"
+heddle=${HEDDLE:-$root/heddle}
+from=free recordings=3 count=10 seed=1 ways="keep pos pctwm1 pctwm2 pctwm3" expose= out=$here/results/$(date +%F)-pipeline
+java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+options "from recordings count seed ways expose java out ..." "$@"
+out=${out%.md}
+real=" RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus JettyThreads FailsafeRetry Resilience4jBreaker "
+only=" ${rest[*]:-} "
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+
+say() { printf '%s\n' "$*" >&2; }
+
+
+# Derives in one way, into $work/d/WAY.
+derive() { # name way
+    local arguments
+    case $2 in
+        keep) arguments="pos --keep-sources" ;;
+        pos) arguments=pos ;;
+        pctwm*) arguments="pctwm --d ${2#pctwm}" ;;
+        *) usage ;;
+    esac
+    # shellcheck disable=SC2086 # arguments are several
+    timeout -k 10 300 "$heddle" derive "$work/t.heddle" --strategy $arguments --count "$count" --seed "$seed" -o "$work/d/$2" >"$work/derive.txt" 2>&1 && return
+    say "    $2: $(tail -n 1 "$work/derive.txt")"
+    echo "| \`$1\` | $2 | $(tail -n 1 "$work/derive.txt" | sed 's/|/\//g' | cut -c 1-200) |" >>"$work/causes"
+}
+
+# Replays all that was derived in one go; adds a line for each way to $work/rows and the causes to $work/causes.
+follow() { # group name words...
+    local group=$1 name=$2
+    shift 2
+    rm -f "$work/replay.json"
+    timeout -k 10 900 "$heddle" replay --java "$java" --trace "$work/t.heddle" --json="$work/replay.json" --out "$work/out" "$work"/d/*/*.schedule -- "$@" >"$work/replay.txt" 2>&1 </dev/null
+    [ -f "$work/replay.json" ] || { say "    $(tail -n 1 "$work/replay.txt")"; echo "| \`$name\` | all | $(tail -n 1 "$work/replay.txt" | sed 's/|/\//g' | cut -c 1-200) |" >>"$work/causes"; return; }
+    awk -v group="$group" -v name="$name" -v ways="$ways" -F '"' '
+        $2 == "schedule" { n = split($4, part, "/"); way = part[n - 1] }
+        $2 == "reached" { reached[way, $4]++; all[way]++ }
+        $2 == "verdict" && way != "" { failed[way] += ($4 != "passed") }
+        END { n = split(ways, list, " "); for (i = 1; i <= n; i++) { w = list[i]; if (all[w]) printf "%s|%s|%s|%d|%d|%d|%d|%d\n", group, name, w, all[w], reached[w, "toEnd"], reached[w, "toGoal"], reached[w, "left"], failed[w] } }' \
+        "$work/replay.json" >"$work/row"
+    cat "$work/row" >>"$work/rows"
+    cut -d '|' -f 3- "$work/row" | sed 's/^/    /' >&2
+    awk -F '\n' '/\.schedule / { n = split($1, part, "/"); way = part[n - 1] } /left at|expected .* found/ { sub(/.*expected /, "expected "); gsub(/\|/, "/"); print way " | " substr($0, 1, 260) }' "$work/replay.txt" | sort | uniq -c | sort -rn | head -n 12 |
+        while read -r n way _ cause; do echo "| \`$name\` | $way | $n: $cause |"; done | tee -a "$work/causes" | sed 's/^/      /' >&2
+}
+
+# Records one execution into a file. Arguments: file, controlled or free, seed, words.
+record() {
+    local file=$1 kind=$2 seed=$3 control=()
+    shift 3
+    [ "$kind" = free ] || control=(--controlled --seed "$seed")
+    rm -f "$file"
+    timeout -k 10 300 "$heddle" record "${control[@]}" --force --java "$java" -o "$file" -- "$@" >"$work/record.txt" 2>&1 </dev/null
+    [ -f "$file" ] || { say "    $(tail -n 1 "$work/record.txt")"; return 1; }
+}
+
+# What analyze estimates of a trace: k, k_com, steps, d, h.
+estimates() { # file
+    "$heddle" analyze --json="$work/analyze.json" "$1" >/dev/null 2>&1
+    tr '\n' ' ' <"$work/analyze.json" 2>/dev/null |
+        sed -n 's/.*"k" *: *{ *"raw" *: *\([0-9]*\).*"kCom" *: *{ *"raw" *: *\([0-9]*\).*"d" *: *\([0-9]*\), *"h" *: *\([0-9]*\).*"steps" *: *\([0-9]*\).*/\1 \2 \5 \3 \4/p'
+}
+
+# Predicts from a trace and exposes for a while: predicted and exposed iRoots.
+exposed() { # file words...
+    local file=$1
+    shift
+    rm -f "$work/t.iroots" "$work/expose.json"
+    "$heddle" predict -o "$work/t.iroots" "$file" >/dev/null 2>&1 || return
+    timeout -k 10 $((expose * 3 + 60)) "$heddle" expose --java "$java" --keep-going --no-memo --no-minimise --confirm 0 --seed "$seed" --time-limit "$expose" --out "$work/exposed" --json="$work/expose.json" \
+        "$work/t.iroots" -- "$@" >"$work/expose.txt" 2>&1 </dev/null
+    awk -F '"' '/^      "predicted": / { p = /true/ } /^      "state": / { if (p) { n++; e += ($4 == "exposed") } } END { print n + 0, e + 0 }' "$work/expose.json" 2>/dev/null
+}
+
+"$heddle" check --help >/dev/null || exit 1
+export HEDDLE_SKIP_BUILD=1
+: >"$work/causes"
+: >"$work/rows"
+: >"$work/replays"
+: >"$work/estimates"
+: >"$work/exposures"
+while IFS='|' read -r group name words; do
+    if [ "$only" = "  " ]; then
+        [ "$group" = example ] || [[ "$real" == *" $name "* ]] || continue
+    else
+        [[ "$only" == *" $name "* ]] || continue
+    fi
+    say "  $name"
+    # shellcheck disable=SC2086 # options are words
+    if record "$work/c.heddle" controlled "$seed" $words; then
+        echo "$name controlled $(estimates "$work/c.heddle")" >>"$work/estimates"
+        [ -z "$expose" ] || echo "$name controlled $(exposed "$work/c.heddle" $words)" >>"$work/exposures"
+    fi
+    for ((recording = 1; recording <= recordings; recording++)); do
+        # shellcheck disable=SC2086
+        record "$work/t.heddle" "$from" $((seed + recording - 1)) $words || continue
+        timeout -k 10 200 "$heddle" replay --times 2 --trust-java-options --java "$java" "$work/t.heddle" >"$work/replay.txt" 2>&1 </dev/null
+        echo "$group|$name|$recording|$(sed -n 's/^  replayed as recorded in \([0-9]*\) of.*/\1/p' "$work/replay.txt")|$(sed -n 's/^  diverged in [0-9]*: //p' "$work/replay.txt" | head -n 1 | cut -c 1-220 | tr '|' '/')" | tee -a "$work/replays" | cut -d '|' -f 3- | sed 's/^/    recording /' >&2
+        echo "$name $recording $(estimates "$work/t.heddle")" >>"$work/estimates"
+        # shellcheck disable=SC2086
+        [ -z "$expose" ] || echo "$name $recording $(exposed "$work/t.heddle" $words)" >>"$work/exposures"
+        rm -rf "$work/d"
+        for way in $ways; do derive "$name" "$way"; done
+        # shellcheck disable=SC2086
+        follow "$group" "$name" $words
+    done
+done < <(driver_lines)
+
+commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo unknown)
+[ -z "$(git -C "$root" status --porcelain --untracked-files=no 2>/dev/null)" ] || commit="$commit with changes"
+mkdir -p "$(dirname "$out")"
+{
+    echo "# From recordings to schedules"
+    echo
+    echo "- machine: $(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+    echo "- JDK: $("$java/bin/java" -version 2>&1 | sed -n 2p)"
+    echo "- commit: $commit"
+    echo "- $recordings recordings of each program ($from), $count schedules of each way at most"
+    echo
+    awk -F '|' '{ n++; r += ($4 == 2) } END { printf "%d of %d recordings replayed 2 of 2 times.\n\n", r, n }' "$work/replays"
+    echo "| way | programs | schedules | to the end | to their changes | left | held |"
+    echo "|---|---|---|---|---|---|---|"
+    awk -F '|' '{ p = ($1 == "example" ? "examples" : "real programs"); k = $3 " (" p ")"; if (!(k in n)) order[++m] = k; n[k]++; s[k] += $4; e[k] += $5; g[k] += $6; l[k] += $7 }
+        END { for (i = 1; i <= m; i++) { k = order[i]; if (s[k] > 0) printf "| %s | %d | %d | %d | %d | %d | %.1f %% |\n", k, n[k], s[k], e[k], g[k], l[k], 100 * (s[k] - l[k]) / s[k] } }' "$work/rows"
+    echo
+    echo "| | program | way | schedules | to the end | to their changes | left | failed |"
+    echo "|---|---|---|---|---|---|---|---|"
+    awk -F '|' '{ printf "| %s | `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5, $6, $7, $8 }' "$work/rows"
+    if [ -s "$work/causes" ]; then
+        echo
+        echo "| program | way | where they were left |"
+        echo "|---|---|---|"
+        cat "$work/causes"
+    fi
+    echo
+    echo "| program | estimated from | k | k_com | steps | d | h |"
+    echo "|---|---|---|---|---|---|---|"
+    awk '{ printf "| `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? $2 : "recording " $2, $3, $4, $5, $6, $7 }' "$work/estimates"
+    if [ -s "$work/exposures" ]; then
+        echo
+        echo "| program | predicted from | iRoots predicted | exposed |"
+        echo "|---|---|---|---|"
+        awk '{ printf "| `%s` | %s | %s | %s |\n", $1, $2 == "controlled" ? $2 : "recording " $2, $3, $4 }' "$work/exposures"
+    fi
+    if awk -F '|' '$4 != 2 { found = 1 } END { exit !found }' "$work/replays"; then
+        echo
+        echo "| recording | as recorded, of 2 | first difference |"
+        echo "|---|---|---|"
+        awk -F '|' '$4 != 2 { printf "| `%s` %s | %s | %s |\n", $2, $3, $4 == "" ? 0 : $4, $5 }' "$work/replays"
+    fi
+} >"$out.md.new"
+mv "$out.md.new" "$out.md"
+say "written: $out.md"
