@@ -70,7 +70,7 @@ record() {
     shift 3
     [ "$kind" = free ] || control=(--controlled --seed "$seed")
     rm -f "$file"
-    timeout -k 10 300 "$heddle" record "${control[@]}" --force --java "$java" -o "$file" -- "$@" >"$work/record.txt" 2>&1 </dev/null
+    timeout -k 10 20 "$heddle" record "${control[@]}" --force --java "$java" -o "$file" -- "$@" >"$work/record.txt" 2>&1 </dev/null
     [ -f "$file" ] || { say "    $(tail -n 1 "$work/record.txt")"; return 1; }
 }
 
