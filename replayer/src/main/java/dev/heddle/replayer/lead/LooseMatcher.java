@@ -32,6 +32,9 @@ public final class LooseMatcher extends Matcher {
     private final RecordedProgress progress;
     private final RecordedLikeness likeness;
     private final Continuation continuation = new Continuation();
+    private final LedWaiters waiters = new LedWaiters();
+    /** The thread that was chosen last, by its recorded number. */
+    private int chosen;
 
     /** From this event on it is asked whether all recorded ones have come. */
     private int asked;
@@ -67,6 +70,8 @@ public final class LooseMatcher extends Matcher {
     protected long begin(long seed) {
         progress.begin();
         continuation.begin(seed);
+        waiters.begin();
+        chosen = NONE;
         asked = ASKED_EACH;
         return seed;
     }
@@ -140,9 +145,9 @@ public final class LooseMatcher extends Matcher {
     }
 
     @Override
-    protected void decided(EnabledThreads enabled, int chosen) {
+    protected void decided(EnabledThreads enabled, int i) {
         continuation.decided(enabled);
-        takes(enabled, chosen);
+        takes(enabled, i);
     }
 
     @Override
@@ -153,6 +158,7 @@ public final class LooseMatcher extends Matcher {
     /** A thread of a pool that goes on to look for a task takes the one that it took then, or finds none. */
     private void takes(EnabledThreads enabled, int i) {
         int t = progress.thread(enabled.thread(i));
+        chosen = t;
         if (t >= 0 && asksForTask(t, enabled, i)) {
             progress.takes(t);
         }
@@ -209,8 +215,8 @@ public final class LooseMatcher extends Matcher {
     protected int source(CandidateWrites candidates) {
         int t = progress.thread(candidates.reader());
         long place = places.ofName(candidates.readerSite());
-        int e = t < 0 ? NONE : progress.nextFirm(t);
-        if (e >= 0 && expected.kind(e).reads() && likeness.placeOf(e) == place) {
+        int e = t < 0 ? NONE : progress.nextRead(t, place);
+        if (e >= 0) {
             int i = progress.source(expected.readsFrom(e), candidates);
             if (i >= 0) {
                 return i;
@@ -225,6 +231,15 @@ public final class LooseMatcher extends Matcher {
         return bound - 1;
     }
 
+    /** A notify wakes the thread that it woke then, if that waits. */
+    @Override
+    protected int choice(int bound) {
+        int e = chosen < 0 ? NONE : progress.nextFirm(chosen);
+        boolean wakesOne = e >= 0 && expected.kind(e) == EventKind.NOTIFY && expected.value(e) > 0;
+        int woken = wakesOne ? waiters.among(progress.threadNow((int) expected.value(e) - 1)) : NONE;
+        return woken >= 0 && woken < bound ? woken : super.choice(bound);
+    }
+
     @Override
     public long recordedInput(int thread, int siteId, long value) {
         return progress.input(thread, siteId, value);
@@ -232,6 +247,7 @@ public final class LooseMatcher extends Matcher {
 
     @Override
     protected void executed(EventColumns events, int index) {
+        waiters.executed(events, index);
         progress.executed(events, index);
         if (index >= asked) {
             askWhetherOver(index);

@@ -87,6 +87,11 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
     }
 
     @Override
+    protected int choice(int bound) {
+        return led.choice(bound);
+    }
+
+    @Override
     public long recordedInput(int thread, int siteId, long made) {
         return led.recordedInput(thread, siteId, made);
     }

@@ -156,6 +156,16 @@ final class RecordedProgress {
         return number[thread];
     }
 
+    /** The number that a thread of the recording has in the execution under way, or -1. */
+    int threadNow(int recordedThread) {
+        for (int thread = 0; thread < number.length; thread++) {
+            if (number[thread] == recordedThread) {
+                return thread;
+            }
+        }
+        return NONE;
+    }
+
     /**
      * The next event of a recorded thread, or -1. An early access that has been made without being waited for has come.
      */
@@ -181,6 +191,20 @@ final class RecordedProgress {
         }
         firm[t] = n;
         return n < recorded.count(t) ? recorded.event(t, n) : NONE;
+    }
+
+    /** The next read of a recorded thread where it is at that place and nothing has to come before; else -1. */
+    int nextRead(int t, long place) {
+        for (int n = done[t]; n < recorded.count(t); n++) {
+            int e = recorded.event(t, n);
+            if (expected.kind(e).reads() && likeness.placeOf(e) == place) {
+                return e;
+            }
+            if (!recorded.isLoose(e)) {
+                break;
+            }
+        }
+        return NONE;
     }
 
     /**

@@ -32,6 +32,7 @@ final class Linearisation {
     private final List<ThreadWindow> windows = new ArrayList<>();
     private final Readiness readiness;
     private final SyncOrder totalOrder;
+    private final MonitorWaiters waiters;
     private final int mostGrown;
     private EventColumns out = new EventColumns(BATCH);
     private int base;
@@ -61,6 +62,7 @@ final class Linearisation {
             counted |= survey.first(thread) > 0;
         }
         totalOrder = new SyncOrder(survey.threads.size());
+        waiters = new MonitorWaiters(survey.threads.size());
         readiness = new Readiness(windows, survey);
     }
 
@@ -312,7 +314,19 @@ final class Linearisation {
     private void other(ThreadWindow window, long at, int i, int location) {
         switch (out.kind(i)) {
             case FENCE -> fence(i, window.thread, window.site(at));
-            case LOCK, WAKE, UNLOCK, WAIT, NOTIFY -> out.setPosition(i, locations.count(location));
+            case LOCK, UNLOCK -> out.setPosition(i, locations.count(location));
+            case WAIT -> {
+                out.setPosition(i, locations.count(location));
+                waiters.waits(window.thread, location);
+            }
+            case WAKE -> {
+                out.setPosition(i, locations.count(location));
+                waiters.wakes(window.thread);
+            }
+            case NOTIFY -> {
+                out.setPosition(i, locations.count(location));
+                out.setValue(i, waiters.notify(location, out.has(i, EventFlags.ALL)));
+            }
             case START -> {
                 counted = true;
                 if (location >= 0) {
