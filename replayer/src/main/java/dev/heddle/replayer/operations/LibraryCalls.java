@@ -266,6 +266,7 @@ public final class LibraryCalls {
                 break;
             }
         }
+        t.ranSinceCall = true; // the code that has called goes on: a task that the library has called, perhaps
         switch (kind) {
             case MONITOR -> {
                 if (state == CallStack.HOLDS_MONITOR) {
