@@ -21,11 +21,17 @@ final class InitialWrites {
         sites.add(site);
     }
 
+    /** Which of two writes came first, where their records do not say. */
+    interface Precedence {
+        /** Whether the write at the first place in the code was made before that at the second. */
+        boolean isBefore(int location, int site, int otherLocation, int otherSite);
+    }
+
     /**
-     * By record, and those of one record as they were added. Without a comparator: the library's quicksort with one is
+     * By record, and those of one record by precedence, else as they were added. Without a comparator: the library's quicksort with one is
      * quadratic, and deep, where most are sorted already.
      */
-    void sort() {
+    void sort(Precedence precedence) {
         long[] records = before.toArray();
         Arrays.sort(records);
         long[] keys = new long[records.length];
@@ -36,7 +42,17 @@ final class InitialWrites {
         order = new int[keys.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = (int) keys[i];
+            for (int k = i; k > 0 && precedes(order[k], order[k - 1], precedence); k--) {
+                int later = order[k - 1];
+                order[k - 1] = order[k];
+                order[k] = later;
+            }
         }
+    }
+
+    private boolean precedes(int one, int other, Precedence precedence) {
+        return before.get(one) == before.get(other)
+                && precedence.isBefore(locations.get(one), sites.get(one), locations.get(other), sites.get(other));
     }
 
     /** Whether one is left that comes before that record. */

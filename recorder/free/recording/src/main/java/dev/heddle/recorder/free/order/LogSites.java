@@ -57,6 +57,17 @@ final class LogSites {
         return entries.get(site).member();
     }
 
+    /** Whether both are in one method, the first before the other. */
+    boolean isBefore(int site, int other) {
+        Trace.SiteEntry one = entries.get(site);
+        Trace.SiteEntry two = entries.get(other);
+        return one.bytecodeIndex() >= 0
+                && one.bytecodeIndex() < two.bytecodeIndex()
+                && one.className().equals(two.className())
+                && one.method().equals(two.method())
+                && one.descriptor().equals(two.descriptor());
+    }
+
     boolean isOf(int site, String member) {
         return site >= 0 && site < kinds.length && entries.get(site).member().endsWith("." + member);
     }

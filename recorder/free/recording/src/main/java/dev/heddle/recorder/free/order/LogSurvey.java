@@ -65,7 +65,7 @@ final class LogSurvey {
         locations.seal();
         words.seal();
         accesses.forEach(ThreadAccesses::seal);
-        initialWrites.forEach(InitialWrites::sort);
+        initialWrites.forEach(writes -> writes.sort(this::isBefore));
     }
 
     /** The records of one thread. */
@@ -385,6 +385,16 @@ final class LogSurvey {
     private void await(int location, int owner, long record, int site) {
         locations.initial[location] = LogLocations.AWAITED;
         initialWrites.get(owner).add(record, location, site);
+    }
+
+    /**
+     * Two static fields that one method wrote are taken as written in the order of its code: they have no moment at
+     * which they escape.
+     */
+    private boolean isBefore(int location, int site, int otherLocation, int otherSite) {
+        return locations.kind(location) == LocationKind.STATIC_FIELD
+                && locations.kind(otherLocation) == LocationKind.STATIC_FIELD
+                && sites.isBefore(site, otherSite);
     }
 
     private void awaitInitialisers() {

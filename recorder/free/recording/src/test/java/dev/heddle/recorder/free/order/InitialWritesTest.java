@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.order;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,12 +22,26 @@ class InitialWritesTest {
         inOrder(i -> i % 100);
     }
 
+    @Test
+    void writesOfOneRecordComeByPrecedence() {
+        InitialWrites writes = new InitialWrites();
+        writes.add(5, 0, 30);
+        writes.add(5, 1, 20);
+        writes.add(4, 2, 40);
+        writes.add(5, 3, 10);
+        writes.sort((location, site, other, otherSite) -> site < otherSite);
+        for (int location : new int[] {2, 3, 1, 0}) {
+            assertEquals(location, writes.location());
+            writes.take();
+        }
+    }
+
     private static void inOrder(IntUnaryOperator recordOf) {
         InitialWrites writes = new InitialWrites();
         for (int i = 0; i < MANY; i++) {
             writes.add(recordOf.applyAsInt(i), i, 1);
         }
-        writes.sort();
+        writes.sort((location, site, other, otherSite) -> false);
         int before = -1;
         for (int n = 0; n < MANY; n++) {
             int i = writes.location();
