@@ -34,7 +34,7 @@ final class RecordedEvents {
 
     /** All events of a recording. */
     RecordedEvents(Trace recording) {
-        this(recording, early(recording), recording.events().size());
+        this(recording, early(recording), recording.events().size(), new BitSet());
     }
 
     /**
@@ -42,8 +42,9 @@ final class RecordedEvents {
      *
      * @param early which of them were early in the recording
      * @param goal how many of them have to come
+     * @param changes which of them have to come even if they are of a loose kind
      */
-    RecordedEvents(Trace recording, BitSet early, int goal) {
+    RecordedEvents(Trace recording, BitSet early, int goal, BitSet changes) {
         this.recording = recording;
         this.events = recording.events();
         this.early = early;
@@ -53,7 +54,8 @@ final class RecordedEvents {
         for (int e = 0; e < events.size(); e++) {
             if (isWanted(e)) {
                 wanted.set(e);
-                loose.set(e, isLooseKind(e) && (e != goal - 1 || goal == events.size()));
+                boolean isLast = e == goal - 1 && goal < events.size();
+                loose.set(e, isLooseKind(e) && !isLast && !changes.get(e));
                 counts[events.thread(e)]++;
             }
         }
@@ -125,8 +127,8 @@ final class RecordedEvents {
                         || isOfTheProgram(
                                 recording.locations().get(events.location(e)).member());
             case SYNC -> site >= 0 || isTake(e) || isCompletion(e);
-            case INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;
-            case FENCE, YIELD, CLASS_INIT -> false;
+            case INPUT, PARK, UNPARK, INTERRUPT, FENCE -> site >= 0;
+            case YIELD, CLASS_INIT -> false;
         };
     }
 

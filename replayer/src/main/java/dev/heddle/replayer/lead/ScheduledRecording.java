@@ -6,6 +6,7 @@ import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.Steps;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
@@ -137,6 +138,8 @@ final class ScheduledRecording {
     RecordedEvents events(Trace trace) {
         BitSet early = new BitSet();
         RecordedEvents.early(recording).stream().forEach(e -> early.set(at[e]));
-        return new RecordedEvents(trace, early, goal);
+        BitSet changes = new BitSet();
+        Arrays.stream(changing).filter(e -> e >= 0).forEach(changes::set);
+        return new RecordedEvents(trace, early, goal, changes);
     }
 }
