@@ -75,8 +75,8 @@ record() {
 }
 
 # What analyze estimates of a trace: k, k_com, steps, d, h.
-estimates() { # file
-    "$heddle" analyze --json="$work/analyze.json" "$1" >/dev/null 2>&1
+estimates() { # file [replayed]
+    "$heddle" analyze --counts "${2:-recorded}" --java "$java" --trust-java-options --json="$work/analyze.json" "$1" >/dev/null 2>&1
     tr '\n' ' ' <"$work/analyze.json" 2>/dev/null |
         sed -n 's/.*"k" *: *{ *"raw" *: *\([0-9]*\).*"kCom" *: *{ *"raw" *: *\([0-9]*\).*"d" *: *\([0-9]*\), *"h" *: *\([0-9]*\).*"steps" *: *\([0-9]*\).*/\1 \2 \5 \3 \4/p'
 }
@@ -116,7 +116,8 @@ while IFS='|' read -r group name words; do
         record "$work/t.heddle" "$from" $((seed + recording - 1)) $words || continue
         timeout -k 10 200 "$heddle" replay --times 2 --trust-java-options --java "$java" "$work/t.heddle" >"$work/replay.txt" 2>&1 </dev/null
         echo "$group|$name|$recording|$(sed -n 's/^  replayed as recorded in \([0-9]*\) of.*/\1/p' "$work/replay.txt")|$(sed -n 's/^  diverged in [0-9]*: //p' "$work/replay.txt" | head -n 1 | cut -c 1-220 | tr '|' '/')" | tee -a "$work/replays" | cut -d '|' -f 3- | sed 's/^/    recording /' >&2
-        echo "$name $recording $(estimates "$work/t.heddle")" >>"$work/estimates"
+        echo "$name recorded $(estimates "$work/t.heddle")" >>"$work/estimates"
+        [ "$from" != free ] || echo "$name replayed $(estimates "$work/t.heddle" replayed)" >>"$work/estimates"
         # shellcheck disable=SC2086
         [ -z "$expose" ] || echo "$name $recording $(exposed "$work/t.heddle" $words)" >>"$work/exposures"
         rm -rf "$work/d"
@@ -155,7 +156,7 @@ mkdir -p "$(dirname "$out")"
     echo
     echo "| program | estimated from | k | k_com | steps | d | h |"
     echo "|---|---|---|---|---|---|---|"
-    awk '{ printf "| `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? $2 : "recording " $2, $3, $4, $5, $6, $7 }' "$work/estimates"
+    awk '{ printf "| `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? "a controlled execution" : $2 == "replayed" ? "a recording, replayed" : "a recording", $3, $4, $5, $6, $7 }' "$work/estimates"
     if [ -s "$work/exposures" ]; then
         echo
         echo "| program | predicted from | iRoots predicted | exposed |"

@@ -22,6 +22,9 @@ import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.check.RaceFile;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,6 +58,26 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     private Optional<String> parameters = Optional.empty();
 
     @Option(
+            names = "--counts",
+            paramLabel = "WAY",
+            description =
+                    "Count recordings of free threads as they are (recorded), which misses scheduling decisions and accesses"
+                            + " to what is not shared yet, or in one execution under control that is led along each"
+                            + " (replayed). Default recorded; with --parameters replayed.")
+    private Optional<Counts> counts = Optional.empty();
+
+    @Option(
+            names = "--java",
+            paramLabel = "PATH",
+            description = "With --counts=replayed: JDK that runs the program (home directory or java executable).")
+    private Optional<String> java = Optional.empty();
+
+    @Option(
+            names = "--trust-java-options",
+            description = "With --counts=replayed: accept all JVM options in the recording (see heddle replay --help).")
+    private boolean trustsOptions;
+
+    @Option(
             names = "--races",
             paramLabel = "FILE",
             description = "Add the data races to FILE (*.races), which keeps those of earlier runs.")
@@ -83,8 +106,31 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     @Mixin
     final HelpOption help = new HelpOption();
 
+    private final CountedRecordings counted;
+
     AnalyzeCommand(Console console) {
         this.console = console;
+        counted = new CountedRecordings(console);
+    }
+
+    /** Where the counts of recordings come from. */
+    private enum Counts {
+        RECORDED,
+        REPLAYED
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        List<Path> paths = paths();
+        Counts way = counts.orElse(parameters.isPresent() ? Counts.REPLAYED : Counts.RECORDED);
+        if (way == Counts.RECORDED || !window.isAll() || !counted.isAny(paths, salvage)) {
+            return over(paths);
+        }
+        TargetJava target = TargetJava.at(
+                java.map(home -> console.directory().resolve(home)).orElse(Path.of(System.getProperty("java.home"))));
+        try (Session session = console.open(target, json.text(console))) {
+            return over(counted.lead(session, paths, trustsOptions, salvage));
+        }
     }
 
     @Override
@@ -114,12 +160,13 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
 
     @Override
     public TraceAnalyses service(TraceInput.Watch watch, Function<Path, String> name) {
-        return query().service(watch, name);
+        return query().service(watch, path -> name.apply(counted.named(path)));
     }
 
     @Override
     public int report(List<Path> paths, List<TraceAnalysis> all, TraceAnalyses service)
             throws IOException, UnreadableFileException {
+        counted.warnings.forEach(line -> console.err().println("heddle analyze: warning: " + line));
         for (int i = 0; i < paths.size(); i++) {
             warn(paths.get(i).toString(), all.get(i));
         }

@@ -8,6 +8,7 @@ import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.replayer.launch.TargetFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,10 +59,13 @@ interface TraceCommand<T, S extends PerTrace<T>> extends Callable<Integer> {
      */
     int report(List<Path> paths, List<T> all, S service) throws IOException, UnreadableFileException;
 
-    /** Goes over them on all cores. */
     @Override
-    default Integer call() throws IOException, UnreadableFileException {
-        List<Path> paths = paths();
+    default Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        return over(paths());
+    }
+
+    /** Goes over files on all cores. */
+    default int over(List<Path> paths) throws IOException, UnreadableFileException {
         EventProgress progress = new EventProgress(new Progress(console()), query().doing());
         S service = service(progress, console()::show);
         List<T> all;

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,33 @@ class RecordedSchedulesIT {
         }
         Installed.Run replay = Installed.run(folder, words.toArray(String[]::new));
         assertEquals(0, replay.json().number("left"), replay.toString());
+    }
+
+    /** What a recording cannot have is counted in an execution that is led along it. */
+    @ParameterizedTest
+    @OnOneJdk
+    void countsAreThoseOfALedExecution(Path jdk) {
+        String source =
+                Installed.checkout().resolve("examples/ConcurrentMap.java").toString();
+        heddle("record", "--java", jdk.toString(), "-o", "run.heddle", source);
+        heddle("record", "--java", jdk.toString(), "--controlled", "-o", "controlled.heddle", source);
+        CommandJson recorded = analyze("run.heddle");
+        CommandJson replayed = analyze("run.heddle", "--java", jdk.toString(), "--counts", "replayed");
+        CommandJson controlled = analyze("controlled.heddle");
+        assertEquals(0, recorded.number("steps"));
+        assertEquals(controlled.number("k", "raw"), replayed.number("k", "raw"), replayed::toString);
+        assertTrue(replayed.number("steps") > 0, replayed::toString);
+        assertEquals("run.heddle", replayed.at("traces").path(0).asText());
+        heddle("analyze", "run.heddle", "--java", jdk.toString(), "--parameters", "p.json");
+        heddle("check", "--java", jdk.toString(), "--iterations", "5", "--parameters", "p.json", source);
+    }
+
+    private CommandJson analyze(String... words) {
+        List<String> all = new ArrayList<>(List.of("analyze", "--json=-"));
+        all.addAll(List.of(words));
+        Installed.Run run = Installed.run(folder, all.toArray(String[]::new));
+        assertEquals(0, run.code(), run.toString());
+        return run.json();
     }
 
     private void heddle(String... words) {

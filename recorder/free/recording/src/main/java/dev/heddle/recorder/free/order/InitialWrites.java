@@ -28,8 +28,8 @@ final class InitialWrites {
     }
 
     /**
-     * By record, and those of one record by precedence, else as they were added. Without a comparator: the library's quicksort with one is
-     * quadratic, and deep, where most are sorted already.
+     * By record, and those of one record by precedence, else as they were added. Without a comparator: the library's
+     * quicksort with one is quadratic, and deep, where most are sorted already.
      */
     void sort(Precedence precedence) {
         long[] records = before.toArray();
