@@ -4,6 +4,7 @@ import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.access.MemoryAccess;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.operations.ClassInitialisation;
+import java.lang.invoke.MethodHandles;
 
 /** Initialisation of classes. */
 final class ClassHooks {
@@ -29,6 +30,16 @@ final class ClassHooks {
         if (t == null || t.off > 0) {
             classes.initialiseSilently(owner, t);
         }
+    }
+
+    @Hook(enter = "fromLibrary", unless = "lookup == null || bytes == null")
+    Class<?> definedBefore(ControlledThread t, MethodHandles.Lookup lookup, byte[] bytes) {
+        return execution.definedClasses.before(lookup, bytes);
+    }
+
+    @Hook(enter = "fromLibrary")
+    void defined(ControlledThread t, Class<?> type, MethodHandles.Lookup lookup, byte[] bytes) {
+        execution.definedClasses.defined(type, lookup, bytes);
     }
 
     @Hook

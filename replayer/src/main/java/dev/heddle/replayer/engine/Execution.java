@@ -13,6 +13,7 @@ import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.inputs.Times;
 import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.operations.ModelledOperations;
+import dev.heddle.replayer.reset.DefinedClasses;
 import dev.heddle.replayer.schedule.BlockedThreads;
 import dev.heddle.replayer.schedule.LastThread;
 import dev.heddle.replayer.schedule.LookAhead;
@@ -37,6 +38,7 @@ final class Execution {
     final Scheduler scheduler;
     final ModelledOperations operations;
     final MemoryParts memory;
+    final DefinedClasses definedClasses = new DefinedClasses();
     private int livelockBound;
 
     Execution(SiteTable sites, ThreadControl control, int livelockBound) {
@@ -125,6 +127,7 @@ final class Execution {
         memory.clear();
         scheduler.outside.clear();
         operations.clear();
+        definedClasses.begin();
         state.clear();
     }
 }

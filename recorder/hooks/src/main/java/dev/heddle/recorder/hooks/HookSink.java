@@ -3,6 +3,7 @@ package dev.heddle.recorder.hooks;
 import dev.heddle.recorder.generator.ByHand;
 import dev.heddle.recorder.generator.StaticTwin;
 import java.io.FileDescriptor;
+import java.lang.invoke.MethodHandles;
 import java.util.UUID;
 
 /**
@@ -232,6 +233,14 @@ public abstract class HookSink extends ThreadSink {
     public int nextPort(int port) {
         return -1;
     }
+
+    /** First in Lookup.defineClass; answers the class where an earlier execution has defined it, or null. */
+    public Class<?> definedBefore(MethodHandles.Lookup lookup, byte[] bytes) {
+        return null;
+    }
+
+    /** Last in Lookup.defineClass. */
+    public void defined(Class<?> type, MethodHandles.Lookup lookup, byte[] bytes) {}
 
     /** First in SecureRandom.nextBytes, and after generateSeed: true where the array was filled. */
     public boolean randomBytes(byte[] bytes) {

@@ -21,6 +21,7 @@ public final class JdkPrefixes {
     private static final long NONE = -1;
     private static final Type THREADS = Type.getType("[Ljava/lang/Thread;");
     private static final Type THREAD_GROUP = Type.getObjectType("java/lang/ThreadGroup");
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
     /** What a Cleaner made by a program registers. */
     private static final String CLEANING = "jdk/internal/ref/CleanerImpl$PhantomCleanableRef";
 
@@ -29,6 +30,30 @@ public final class JdkPrefixes {
             "linkCallSite", "linkDynamicConstant", "linkMethodHandleConstant", "linkMethod", "findMethodHandleType");
 
     private JdkPrefixes() {}
+
+    /** A class that an earlier execution has defined is there for as long as its loader is. */
+    private static boolean define(MethodNode method) {
+        Type bytes = Type.getType("[B");
+        Type receiver = Type.getObjectType(LOOKUP);
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.ARETURN) {
+                Code defined = new Code().op(Opcodes.DUP).load(receiver, 0).load(bytes, 1);
+                defined.hook("defined", "(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;[B)V");
+                method.instructions.insertBefore(insn, defined.list);
+            }
+        }
+        Code before = new Code().load(receiver, 0).load(bytes, 1);
+        before.hook("definedBefore", "(Ljava/lang/invoke/MethodHandles$Lookup;[B)Ljava/lang/Class;")
+                .op(Opcodes.DUP);
+        LabelNode define = new LabelNode();
+        before.list.add(new JumpInsnNode(Opcodes.IFNULL, define));
+        before.op(Opcodes.ARETURN);
+        before.list.add(define);
+        Prologue.addFrame(before.list, Prologue.parameterTypes(LOOKUP, method), new Object[] {"java/lang/Class"});
+        before.op(Opcodes.POP);
+        Prologue.insert(method, before);
+        return true;
+    }
 
     /** Instruments the method if it is one of them. */
     public static boolean apply(String owner, MethodNode method) {
@@ -45,6 +70,7 @@ public final class JdkPrefixes {
                 (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
                         && meet(method)
                         && switchOff(method);
+            case LOOKUP -> (method.name + method.desc).equals("defineClass([B)Ljava/lang/Class;") && define(method);
             // It starts threads of the JDK's own, once for the JVM.
             case "java/lang/ProcessBuilder" ->
                 method.name.equals("start") && method.desc.startsWith("([") && switchOff(method);
