@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -19,7 +20,9 @@ import java.util.TreeMap;
  * @param root the outermost object
  */
 public record CommandJson(JsonNode root) {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
     /** The object that the text holds. */
     public static CommandJson parse(String text) {
@@ -36,6 +39,15 @@ public record CommandJson(JsonNode root) {
             return parse(Files.readString(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The object as a record; a component without a key of its name is an error. */
+    public <T> T as(Class<T> type) {
+        try {
+            return MAPPER.treeToValue(root, type);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("no " + type.getSimpleName() + ": " + root.toPrettyString(), e);
         }
     }
 
@@ -89,13 +101,6 @@ public record CommandJson(JsonNode root) {
     /** Confirming replays of the first failure: how many agreed, of how many. */
     public List<Long> replays() {
         return List.of(number("replays", "ok"), number("replays", "total"));
-    }
-
-    /** A text of each replayed schedule, in the order of the report. */
-    public List<String> schedules(String key) {
-        List<String> texts = new ArrayList<>();
-        at("schedules").forEach(schedule -> texts.add(schedule.path(key).asText()));
-        return texts;
     }
 
     @Override

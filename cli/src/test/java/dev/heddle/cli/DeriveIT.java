@@ -42,6 +42,12 @@ class DeriveIT {
         return TraceReader.read(folder.resolve("t.heddle"));
     }
 
+    /** Replays all schedules of a folder. */
+    private Replayed.Schedules replayed(int code, String schedules, String... program) throws IOException {
+        replay(code, schedules, program);
+        return Replayed.Schedules.in(folder);
+    }
+
     private Installed.Run replay(int code, String schedules, String... program) throws IOException {
         List<String> words = new ArrayList<>(List.of("replay", "--json=replay.json", "--out", "failing"));
         try (var files = Files.list(folder.resolve(schedules))) {
@@ -51,16 +57,25 @@ class DeriveIT {
         return heddle(code, words.toArray(String[]::new));
     }
 
-    private CommandJson json() {
-        return CommandJson.read(folder.resolve("replay.json"));
-    }
-
     @Test
     void aPassingTraceOfLostUpdateLeadsToFailingExecutions() throws Exception {
         Trace trace = passing("LostUpdate", 2);
-        Installed.Run derived =
-                heddle(0, "derive", "t.heddle", "--strategy", "pos", "--count", "20", "--seed", "7", "-o", "d");
-        assertTrue(derived.out().contains("  20 schedules in d "), derived.out());
+        heddle(
+                0,
+                "derive",
+                "t.heddle",
+                "--strategy",
+                "pos",
+                "--count",
+                "20",
+                "--seed",
+                "7",
+                "-o",
+                "d",
+                "--json=derive.json");
+        CommandJson derived = CommandJson.read(folder.resolve("derive.json"));
+        assertEquals(20, derived.number("schedules"));
+        assertEquals("d", derived.text("folder"));
         Schedule first = ScheduleReader.read(folder.resolve("d/derived-1.schedule"));
         assertEquals(Schedule.Mode.GUIDE, first.mode());
         assertEquals("LostUpdate.java", first.program());
@@ -70,16 +85,24 @@ class DeriveIT {
                 Files.readAllBytes(folder.resolve("d/derived-3.schedule")),
                 Files.readAllBytes(folder.resolve("again/derived-3.schedule")));
 
-        Installed.Run replayed = replay(10, "d", Installed.example("LostUpdate").toString());
-        assertTrue(replayed.out().contains("; left: 0 (of 20); failed: "), replayed.out());
-        assertTrue(replayed.out().contains("changes 1 of 1  to its changes  exception: "), replayed.out());
-        assertEquals(0, json().number("left"));
-        assertEquals(19, json().number("toGoal"));
-        assertTrue(json().schedules("reached").contains("toGoal"), () -> json().toString());
-        assertTrue(json().number("readsFromClasses") > 0);
-        assertTrue(replayed.out().contains("Lost update: "), replayed.out());
-        assertTrue(json().number("followed", "events") > 0);
-        assertTrue(json().schedules("verdict").contains("exception"), () -> json().toString());
+        Installed.Run run = replay(10, "d", Installed.example("LostUpdate").toString());
+        assertTrue(run.out().contains("; left: 0 (of 20); failed: "), run.out());
+        assertTrue(run.out().contains("changes 1 of 1  to its changes  exception: "), run.out());
+        assertTrue(run.out().contains("Lost update: "), run.out());
+        Replayed.Schedules replayed = Replayed.Schedules.in(folder);
+        assertEquals(0, replayed.left());
+        assertEquals(20, replayed.schedules().size());
+        assertEquals(19, replayed.toGoal());
+        assertTrue(replayed.failed() > 0);
+        assertTrue(replayed.readsFromClasses() > 0);
+        assertTrue(replayed.followed().events() > 0);
+        assertTrue(
+                replayed.schedules().stream()
+                        .anyMatch(one -> one.reached().equals("toGoal")
+                                && one.verdict().equals("exception")
+                                && one.changes().size() == 1
+                                && one.changesMade() == 1),
+                replayed::toString);
         Path failing;
         try (var files = Files.list(folder.resolve("failing"))) {
             failing = files.filter(file -> file.toString().endsWith(".heddle"))
@@ -98,13 +121,12 @@ class DeriveIT {
             passing(example, 1);
             String to = "keep-" + example;
             heddle(0, "derive", "t.heddle", "--strategy", "pos", "--keep-sources", "--force", "-o", to);
-            Installed.Run replayed = replay(0, to, "--trace", "t.heddle");
-            assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
-            assertEquals(0, json().number("toGoal"));
+            Replayed.Schedules replayed = replayed(0, to, "--trace", "t.heddle");
+            assertEquals(0, replayed.left());
+            assertEquals(0, replayed.toGoal());
             String by = "pos-" + example;
             heddle(0, "derive", "t.heddle", "--strategy", "pos", "-o", by);
-            replayed = replay(0, by, "--trace", "t.heddle");
-            assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
+            assertEquals(0, replayed(0, by, "--trace", "t.heddle").left());
         }
     }
 
@@ -114,8 +136,7 @@ class DeriveIT {
         heddle(0, "record", "-o", "t.heddle", Installed.example("LostUpdate").toString());
         for (String strategy : List.of("pos", "pctwm")) {
             heddle(0, "derive", "t.heddle", "--strategy", strategy, "-o", strategy);
-            Installed.Run replayed = replay(10, strategy);
-            assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
+            assertEquals(0, replayed(10, strategy).left());
         }
         Files.move(folder.resolve("t.heddle"), folder.resolve("moved.heddle"));
         Installed.Run lost = replay(2, "pos");
@@ -133,11 +154,14 @@ class DeriveIT {
         Path file = folder.resolve("d/derived-1.schedule");
         String text = Files.readString(file);
         Files.writeString(file, text.replaceFirst("run 0.1 [0-9]+ [0-9a-f]{8}", "run 0.1 9 01234567"));
-        Installed.Run replayed = replay(0, "d", "--trace", "t.heddle");
-        assertTrue(replayed.out().contains("followed to the end: 0; left: 1 (of 1)"), replayed.out());
-        assertTrue(replayed.out().contains("left at event "), replayed.out());
-        assertEquals(List.of("left"), json().schedules("reached"));
-        assertEquals(0, json().number("reproduced"));
+        Installed.Run run = replay(0, "d", "--trace", "t.heddle");
+        assertTrue(run.out().contains("followed to the end: 0; left: 1 (of 1)"), run.out());
+        assertTrue(run.out().contains("left at event "), run.out());
+        Replayed.Schedules replayed = Replayed.Schedules.in(folder);
+        assertEquals(1, replayed.left());
+        assertEquals(0, replayed.toEnd());
+        assertEquals(0, replayed.reproduced());
+        assertEquals("left", replayed.schedules().get(0).reached());
     }
 
     /** Needs both reads to miss what the other thread wrote. */
@@ -170,9 +194,12 @@ class DeriveIT {
                     folder.resolve("d/" + n + ".schedule"),
                     "heddle-schedule 1\nmode guide\ncounts steps\nprogram Stall.java\nseed 1\nstrategy hand\nrun 0 1\n");
         }
-        Installed.Run run = replay(10, "d", "Stall.java", "--stall", "1");
-        assertTrue(run.out().contains("(of 2); failed: 2"), run.out());
-        assertTrue(run.out().contains("no event for "), run.out());
+        Replayed.Schedules replayed = replayed(10, "d", "Stall.java", "--stall", "1");
+        assertEquals(2, replayed.schedules().size());
+        assertEquals(2, replayed.failed());
+        assertTrue(
+                replayed.schedules().stream().allMatch(one -> one.message().contains("no event for ")),
+                replayed::toString);
     }
 
     @Test
@@ -192,9 +219,11 @@ class DeriveIT {
         Files.writeString(
                 folder.resolve("d/1.schedule"),
                 "heddle-schedule 1\nmode guide\ncounts steps\nprogram Serves.java\nseed 1\nstrategy hand\nrun 0 1\n");
-        Installed.Run run = replay(0, "d", "Serves.java", "--max-events", "1000");
-        assertTrue(run.out().contains("(of 1); failed: 0"), run.out());
-        assertTrue(run.out().contains("did not end: still running after 1000 events"), run.out());
+        Replayed.Schedules replayed = replayed(0, "d", "Serves.java", "--max-events", "1000");
+        assertEquals(1, replayed.schedules().size());
+        assertEquals(0, replayed.failed());
+        String message = replayed.schedules().get(0).message();
+        assertTrue(message.contains("did not end: still running after 1000 events"), message);
     }
 
     @Test
@@ -203,16 +232,23 @@ class DeriveIT {
         Schedule recorded = Schedule.of(trace);
         Files.createDirectories(folder.resolve("d"));
         ScheduleWriter.write(folder.resolve("d/strict.schedule"), recorded);
-        Installed.Run followed = replay(0, "d", "--trace", "t.heddle", "--times", "2", "--repeat", "2");
-        assertTrue(followed.out().contains("1 schedule, each 4 times"), followed.out());
-        assertTrue(followed.out().contains("followed to the end: 1; left: 0 (of 1); failed: 0"), followed.out());
-        assertEquals(4, json().number("reproduced"));
+        Installed.Run whole = replay(0, "d", "--trace", "t.heddle", "--times", "2", "--repeat", "2");
+        assertTrue(whole.out().contains("1 schedule, each 4 times"), whole.out());
+        Replayed.Schedules followed = Replayed.Schedules.in(folder);
+        assertEquals(1, followed.schedules().size());
+        assertEquals(4, followed.times());
+        assertEquals(1, followed.toEnd());
+        assertEquals(0, followed.left());
+        assertEquals(0, followed.failed());
+        assertEquals(4, followed.reproduced());
         List<Schedule.Step> steps = new ArrayList<>(recorded.steps());
         steps.set(0, new Schedule.Run("0", 9));
         ScheduleWriter.write(
                 folder.resolve("d/strict.schedule"), new Schedule(Schedule.Mode.STRICT, "L", 1, "edited", steps));
-        Installed.Run diverged = replay(4, "d", "--trace", "t.heddle");
-        assertTrue(diverged.out().contains("diverged\n      left at event "), diverged.out());
-        assertEquals(List.of("diverged"), json().schedules("verdict"));
+        Installed.Run run = replay(4, "d", "--trace", "t.heddle");
+        assertTrue(run.out().contains("diverged\n      left at event "), run.out());
+        Replayed.Schedules diverged = Replayed.Schedules.in(folder);
+        assertEquals(1, diverged.diverged());
+        assertEquals("diverged", diverged.schedules().get(0).verdict());
     }
 }

@@ -78,9 +78,9 @@ class LitmusIT {
         assertTrue(run.err().contains("FORBIDDEN a=1"), run::toString);
         assertEquals(List.of("a=1"), run.json().texts("tests", "0", "forbidden"), run::toString);
         assertTrue(Files.exists(folder.resolve("java/litmus/A.java")));
-        Installed.Run replay = Installed.run(folder, "replay", "out/A-sc.heddle");
+        Installed.Run replay = Installed.run(folder, "replay", "--json=replay.json", "out/A-sc.heddle");
         assertEquals(0, replay.code(), replay::toString);
-        assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay::toString);
+        assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
     }
 
     @Test

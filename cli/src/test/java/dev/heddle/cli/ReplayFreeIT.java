@@ -33,7 +33,8 @@ class ReplayFreeIT {
     }
 
     private Installed.Run replay(Path jdk, String... more) {
-        List<String> words = new ArrayList<>(List.of("replay", "--java", jdk.toString(), "run.heddle"));
+        List<String> words =
+                new ArrayList<>(List.of("replay", "--json=replay.json", "--java", jdk.toString(), "run.heddle"));
         words.addAll(List.of(more));
         return Installed.run(folder, words.toArray(new String[0]));
     }
@@ -57,7 +58,7 @@ class ReplayFreeIT {
         assertEquals(4, printed.size(), recorded::toString);
         Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES));
         assertEquals(ExitCode.FAILED, replayed.code(), replayed::toString);
-        assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
+        assertTrue(Replayed.in(folder).isReproduced(TIMES), replayed::toString);
         Installed.Run shown = replay(jdk);
         assertEquals(printed, lines(shown, "time", "drawn", "order", "sum"), shown::toString);
     }
@@ -76,7 +77,7 @@ class ReplayFreeIT {
         assertEquals(printed, lines(shown, "ids"), shown::toString);
         assertEquals(0, shown.code(), shown::toString);
         Installed.Run replayed = replay(jdk, "--times", "9");
-        assertTrue(replayed.out().contains("replayed as recorded in 9 of 9 fresh JVMs"), replayed::toString);
+        assertTrue(Replayed.in(folder).isReproduced(9), replayed::toString);
         Installed.Run controlled = Installed.run(folder, "replay", "--java", jdk.toString(), "again/replay-1.heddle");
         assertEquals(printed, lines(controlled, "ids"), controlled::toString);
         assertEquals(0, controlled.code(), controlled::toString);
@@ -91,8 +92,8 @@ class ReplayFreeIT {
                 folder.resolve("CountsBeforeShared.java"));
         Installed.Run recorded = record(jdk, "CountsBeforeShared.java");
         assertTrue(recorded.out().contains("counted 21"), recorded::toString);
-        Installed.Run replayed = replay(jdk, "--times", "3");
-        assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
+        Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES));
+        assertTrue(Replayed.in(folder).isReproduced(TIMES), replayed::toString);
     }
 
     /** A replay has one core; libraries size pools and tables by how many there are. */
@@ -123,9 +124,9 @@ class ReplayFreeIT {
         Path jdk = Installed.firstJdk();
         Installed.Run recorded =
                 record(jdk, Installed.example("CorrectBoundedBuffer").toString());
-        Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES), "--json=result.json");
+        Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES));
         assertEquals(recorded.code(), replayed.code(), replayed::toString);
-        assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
+        assertTrue(Replayed.in(folder).isReproduced(TIMES), replayed::toString);
     }
 
     /** A read of an older write is one of the choices of the engine. */
@@ -155,7 +156,7 @@ class ReplayFreeIT {
         TraceWriter.write(folder.resolve("run.heddle"), asRecordedFreely(trace));
         Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES), "--out", "again");
         assertEquals(ExitCode.FAILED, replayed.code(), replayed::toString);
-        assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
+        assertTrue(Replayed.in(folder).isReproduced(TIMES), replayed::toString);
         Installed.Run controlled = Installed.run(folder, "replay", "again/replay-1.heddle");
         assertEquals(ExitCode.FAILED, controlled.code(), controlled::toString);
         assertTrue(controlled.out().contains("Stale read:"), controlled::toString);
@@ -199,11 +200,10 @@ class ReplayFreeIT {
         Files.writeString(program, Files.readString(program).replace("sum++;", "guarded = sum++;"));
         Installed.Run replayed = replay(jdk, "ReplayedWork.java");
         assertEquals(ExitCode.DIVERGED, replayed.code(), replayed::toString);
+        Replayed result = Replayed.in(folder);
+        assertEquals(1, result.diverged());
         assertTrue(
-                replayed.out()
-                        .lines()
-                        .anyMatch(line -> line.matches(
-                                ".*diverged in 1: event \\d+:" + " expected .*ReplayedWork.java:\\d+.*, found .*")),
+                result.divergence().matches("event \\d+: expected .*ReplayedWork.java:\\d+.*, found .*"),
                 replayed::toString);
     }
 
@@ -225,13 +225,12 @@ class ReplayFreeIT {
         assertDiverged(replay(jdk, "--times", "2", "ReplayedWork.java"));
     }
 
-    private static void assertDiverged(Installed.Run replayed) {
+    private void assertDiverged(Installed.Run replayed) {
         assertEquals(ExitCode.DIVERGED, replayed.code(), replayed::toString);
+        Replayed result = Replayed.in(folder);
+        assertTrue(result.diverged() > 0, replayed::toString);
         assertTrue(
-                replayed.out()
-                        .lines()
-                        .anyMatch(line -> line.matches(
-                                "  diverged in \\d+: event \\d+: expected .*, found .*; the execution ended: .*")),
+                result.divergence().matches("event \\d+: expected .*, found .*; the execution ended: .*"),
                 replayed::toString);
         assertFalse((replayed.out() + replayed.err()).contains("dev.heddle."), replayed::toString);
     }
@@ -284,12 +283,12 @@ class ReplayFreeIT {
                 List.of("trace.heddle"),
                 List.of("--salvage", "cut.heddle"),
                 List.of("whole.heddle"))) {
-            words = new ArrayList<>(List.of("replay"));
+            words = new ArrayList<>(List.of("replay", "--json=replay.json"));
             words.addAll(files);
             Installed.Run replayed = Installed.run(folder, words.toArray(new String[0]));
             assertEquals(0, replayed.code(), replayed::toString);
-            assertTrue(replayed.out().contains("replayed as recorded in 1 of 1 fresh JVM"), replayed::toString);
-            assertFalse(replayed.out().contains("recorded: passed"), replayed::toString);
+            assertTrue(Replayed.in(folder).isReproduced(1), replayed::toString);
+            assertFalse(Replayed.in(folder).recorded().startsWith("passed"), replayed::toString);
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnEachJdk;
 import dev.heddle.cli.OnOneJdk;
+import dev.heddle.cli.Replayed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,8 +138,9 @@ class InputsIT {
         }
         Path late = failures.get(failures.size() - 1);
         assertTrue(number(late) > 1, "a later execution of the JVM: " + late);
-        Installed.Run replay = Installed.run(folder, "replay", "--java", jdk.toString(), late.toString());
-        assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay.toString());
+        Installed.Run replay = Installed.run(
+                folder, "replay", "--json=replay.json", "--java", jdk.toString(), late.toString());
+        assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
     }
 
     /**
@@ -161,11 +163,12 @@ class InputsIT {
                 folder,
                 Map.of("HEDDLE_TEST_ADDED", "x", "HOME", "/elsewhere"),
                 "replay",
+                "--json=replay.json",
                 "--java",
                 jdk.toString(),
                 trace.toString());
         assertEquals(10, replay.code(), replay.toString());
-        assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay.toString());
+        assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
     }
 
     /**
