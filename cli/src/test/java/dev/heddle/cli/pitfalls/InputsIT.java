@@ -138,8 +138,8 @@ class InputsIT {
         }
         Path late = failures.get(failures.size() - 1);
         assertTrue(number(late) > 1, "a later execution of the JVM: " + late);
-        Installed.Run replay = Installed.run(
-                folder, "replay", "--json=replay.json", "--java", jdk.toString(), late.toString());
+        Installed.Run replay =
+                Installed.run(folder, "replay", "--json=replay.json", "--java", jdk.toString(), late.toString());
         assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
     }
 
