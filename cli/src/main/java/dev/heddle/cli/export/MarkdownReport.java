@@ -57,7 +57,7 @@ public final class MarkdownReport {
     }
 
     private static String number(Object n) {
-        return String.format(Locale.ROOT, "%,d", n);
+        return String.format(Locale.ROOT, "%,d", ((Number) n).longValue());
     }
 
     /**
