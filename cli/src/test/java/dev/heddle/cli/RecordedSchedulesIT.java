@@ -16,11 +16,16 @@ class RecordedSchedulesIT {
     @TempDir
     Path folder;
 
-    /** BoundedBuffer: threads that wait wake up when they are notified, and not before. */
+    /** Threads that wait wake up when they are notified, and not before; those of a pool take the recorded tasks. */
     @ParameterizedTest
-    @OnOneJdk({"BoundedBuffer", "LatchExecutor"})
-    void schedulesAreFollowed(String example, Path jdk) throws IOException {
-        Path source = Installed.checkout().resolve("examples").resolve(example + ".java");
+    @OnOneJdk({
+        "cli/src/test/programs/HandOver.java",
+        "examples/LatchExecutor.java",
+        "examples/StoreBufferingVolatile.java",
+        "examples/DekkerFences.java"
+    })
+    void schedulesAreFollowed(String program, Path jdk) throws IOException {
+        Path source = Installed.checkout().resolve(program);
         heddle("record", "--java", jdk.toString(), "-o", "run.heddle", source.toString());
         heddle("derive", "run.heddle", "--strategy", "pos", "--count", "10", "-o", "pos");
         heddle("derive", "run.heddle", "--strategy", "pctwm", "--count", "10", "-o", "pctwm");

@@ -236,7 +236,7 @@ public final class LooseMatcher extends Matcher {
     protected int choice(int bound) {
         int e = chosen < 0 ? NONE : progress.nextFirm(chosen);
         boolean wakesOne = e >= 0 && expected.kind(e) == EventKind.NOTIFY && expected.value(e) > 0;
-        int woken = wakesOne ? waiters.among(progress.threadNow((int) expected.value(e) - 1)) : NONE;
+        int woken = wakesOne ? waiters.among(progress.threads.now((int) expected.value(e) - 1)) : NONE;
         return woken >= 0 && woken < bound ? woken : super.choice(bound);
     }
 

@@ -21,6 +21,8 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
     private final RecordedProgress progress;
     private final int[] changing;
     private final int goal;
+    /** The last event before the goal that has to come, or -1: what the library does inside is not waited for. */
+    private final int lastFirm;
     /** Whether the recording goes on behind the decisions. */
     private final boolean isPartial;
 
@@ -47,6 +49,11 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
         changing = scheduled.changing;
         goal = scheduled.goal;
         isPartial = goal < expected.size();
+        int last = goal - 1;
+        while (last >= 0 && !recorded.isFirm(last)) {
+            last--;
+        }
+        lastFirm = last;
     }
 
     @Override
@@ -109,7 +116,7 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
                 change(c, !isRead || progress.sawSame(e, events, index), events, index);
             }
         }
-        if (leads() && isPartial && progress.isPast(goal - 1)) {
+        if (leads() && isPartial && (lastFirm < 0 || progress.isPast(lastFirm))) {
             hasReachedGoal = true;
             if (changing.length > 0
                     && progress.found(goal - 1) < 0) { // a task that is taken, or an input: decided, not executed

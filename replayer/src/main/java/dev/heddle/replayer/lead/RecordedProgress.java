@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordedProgress {
     static final int NONE = RecordedEvents.NONE;
-    private static final int UNSEEN = -2;
     /** Events of a thread among which one is sought that comes too early. */
     private static final int AHEAD = 64;
 
@@ -31,8 +30,7 @@ final class RecordedProgress {
     private final RecordedObjects objects = new RecordedObjects();
     private final RecordedLikeness likeness;
 
-    /** By thread of this execution: its number in the recording. */
-    private int[] number = new int[16];
+    final RecordedThreads threads;
     /** By recorded thread: how many of its events have come or been passed over. */
     private final int[] done;
     /** By recorded thread: a number of events before which none is firm that has not been counted. */
@@ -58,6 +56,7 @@ final class RecordedProgress {
         this.names = names;
         this.tables = tables;
         this.places = places;
+        threads = new RecordedThreads(recorded, tables);
         likeness = new RecordedLikeness(recording, recorded, objects, tables, places);
         done = new int[recorded.threads()];
         firm = new int[recorded.threads()];
@@ -71,7 +70,7 @@ final class RecordedProgress {
 
     /** A new execution. */
     void begin() {
-        Arrays.fill(number, UNSEEN);
+        threads.begin();
         Arrays.fill(done, 0);
         Arrays.fill(firm, 0);
         Arrays.fill(lastPlace, CodePlaces.NOWHERE);
@@ -145,25 +144,7 @@ final class RecordedProgress {
 
     /** The number that a thread has in the recording, or -1. */
     int thread(int thread) {
-        if (thread >= number.length) {
-            int known = number.length;
-            number = Arrays.copyOf(number, thread * 2);
-            Arrays.fill(number, known, number.length, UNSEEN);
-        }
-        if (number[thread] == UNSEEN) {
-            number[thread] = recorded.thread(tables.threadPath(thread));
-        }
-        return number[thread];
-    }
-
-    /** The number that a thread of the recording has in the execution under way, or -1. */
-    int threadNow(int recordedThread) {
-        for (int thread = 0; thread < number.length; thread++) {
-            if (number[thread] == recordedThread) {
-                return thread;
-            }
-        }
-        return NONE;
+        return threads.recorded(thread);
     }
 
     /**

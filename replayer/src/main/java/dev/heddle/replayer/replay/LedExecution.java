@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One execution under control, led along a recording of free threads. Its trace has what the recording lacks: values,
+ * An execution under control, led along a recording of free threads. Its trace has what the recording lacks: values,
  * scheduling decisions, and accesses to what was not shared yet.
  *
  * @param trace the file with its trace
