@@ -16,11 +16,10 @@ class RecordedSchedulesIT {
     @TempDir
     Path folder;
 
-    /** Threads that wait wake up when they are notified, and not before; those of a pool take the recorded tasks. */
+    /** Threads that wait wake up when they are notified, and not before. */
     @ParameterizedTest
     @OnOneJdk({
         "cli/src/test/programs/HandOver.java",
-        "examples/LatchExecutor.java",
         "examples/StoreBufferingVolatile.java",
         "examples/DekkerFences.java"
     })
@@ -37,6 +36,17 @@ class RecordedSchedulesIT {
         }
         Installed.Run replay = Installed.run(folder, words.toArray(String[]::new));
         assertEquals(0, replay.json().number("left"), replay.toString());
+    }
+
+    /** A thread of a pool does not take the next task, which another took, in the step in which its last one ends. */
+    @ParameterizedTest
+    @OnOneJdk
+    void threadsOfPoolsTakeTheRecordedTasks(Path jdk) {
+        Path source = Installed.checkout().resolve("examples/LatchExecutor.java");
+        for (int i = 0; i < 3; i++) {
+            heddle("record", "--force", "--java", jdk.toString(), "-o", "run.heddle", source.toString());
+            heddle("replay", "--java", jdk.toString(), "run.heddle");
+        }
     }
 
     /** What a recording cannot have is counted in an execution that is led along it. */
