@@ -129,6 +129,17 @@ class CommandsTest {
     }
 
     @Test
+    void jvmsThatCrashAfterSomeExecutionsAreReplacedAsOftenAsThat() {
+        assertEquals(0, heddle.run("-Dfake=crash", "check", "--iterations", "20", "Foo.java"), heddle.err());
+        assertTrue(
+                heddle.out()
+                        .contains("execution 2 did not end: its JVM died"
+                                + " (status 134, a crash: SIGSEGV (0xb) in C  [a.so+0x1]  f+0x1)"),
+                heddle.out());
+        assertEquals(heddle.out().indexOf("its JVM died"), heddle.out().lastIndexOf("its JVM died"), heddle.out());
+    }
+
+    @Test
     void anUnknownStrategyIsTheUsersMistake() {
         assertEquals(2, heddle.run("", "check", "--strategy", "lottery", "Foo.java"));
         assertEquals("heddle check: --strategy lottery: no such strategy; known: random\n", heddle.err());

@@ -47,6 +47,9 @@ public final class FakeAgent {
             System.err.println("java.lang.OutOfMemoryError: Java heap space");
             System.exit(3);
         }
+        if (fake.equals("crash") && job instanceof Job.Check check) {
+            crash(FactLog.of(jobFile), check);
+        }
         executions = job instanceof Job.Check campaign
                 ? campaign.plan().iterations() - campaign.plan().firstExecution() + 1
                 : 1;
@@ -94,6 +97,21 @@ public final class FakeAgent {
         failures = count;
         facts.add(new Fact.Written(trace.toString()));
         shares.put(PCTWM, new Share(500, 3, 0));
+    }
+
+    /** Six JVMs each make executions, of which nothing is written, and crash in the next. */
+    private static void crash(Path file, Job.Check job) throws IOException {
+        int before = job.sampling().lost().size();
+        if (before < 6) {
+            try (FactLog log = FactLog.create(file)) {
+                log.at(before + 2);
+                log.ended(before + 1);
+            }
+            System.out.println("# A fatal error has been detected by the Java Runtime Environment:");
+            System.out.println("#\n#  SIGSEGV (0xb) at pc=0x1, pid=" + before + ", tid=2\n#\n# Problematic frame:");
+            System.out.println("# C  [a.so+0x1]  f+0x1\n");
+            Runtime.getRuntime().halt(134);
+        }
     }
 
     /** Says that five executions have ended, and then waits for a signal. */

@@ -126,6 +126,16 @@ class BoundsIT {
     }
 
     @Test
+    void crashesCostNoReport() {
+        Installed.Run run = check("CrashesAtTimes", List.of(), 16, "--no-minimise", "--time-limit", "0");
+        assertEquals(10, run.code(), run.toString());
+        assertEquals(16, run.json().number("iterations"), run.toString());
+        assertTrue(run.json().counts("unfinished").get("died") > 0, run.toString());
+        assertTrue(run.err().contains("its JVM died (status 134, a crash: SIGSEGV (0xb) in "), run.toString());
+        assertTrue(run.err().contains("hs_err_pid"), run.toString());
+    }
+
+    @Test
     void aProgramThatRemovesItsFolderLosesNoFailure() throws Exception {
         Path victim = java.nio.file.Files.createDirectory(folder.resolve("victim"));
         Installed.Run run = Installed.run(

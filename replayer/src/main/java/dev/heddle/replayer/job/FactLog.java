@@ -18,17 +18,18 @@ import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 
 /**
- * The file of facts of a target JVM, beside its job. A header of 24 bytes: magic and version, the number of the
- * execution that the JVM is at, the number of events so far; the last two are mapped, so that a mark costs a store and
- * is there however the JVM ends. Then groups of facts, which are appended and never changed: length of the payload (4
- * bytes), its CRC32C (4 bytes), payload.
+ * The file of facts of a target JVM, beside its job. A header of 32 bytes: magic and version, the number of the
+ * execution that the JVM is at, the number of events so far, the number of executions that have ended; the last three
+ * are mapped, so that a mark costs a store and is there however the JVM ends. Then groups of facts, which are appended
+ * and never changed: length of the payload (4 bytes), its CRC32C (4 bytes), payload.
  */
 public final class FactLog implements Closeable {
     private static final int MAGIC = 0x48444631;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int AT = Long.BYTES;
     private static final int EVENTS = 2 * Long.BYTES;
-    private static final int HEADER = 3 * Long.BYTES;
+    private static final int ENDED = 3 * Long.BYTES;
+    private static final int HEADER = 4 * Long.BYTES;
     private static final int GROUP = 2 * Integer.BYTES;
 
     private final FileChannel file;
@@ -121,6 +122,11 @@ public final class FactLog implements Closeable {
         mapped.putLong(EVENTS, count);
     }
 
+    /** Number of executions that have ended so far, whether or not their facts are appended. */
+    public void ended(long executions) {
+        mapped.putLong(ENDED, executions);
+    }
+
     /**
      * Appends facts, by one write.
      *
@@ -211,6 +217,11 @@ public final class FactLog implements Closeable {
         /** The number of events so far, or 0 where it does not say. */
         public long events() {
             return mark(EVENTS);
+        }
+
+        /** The number of executions that have ended, or 0 where it does not say. */
+        public long ended() {
+            return mark(ENDED);
         }
 
         private long mark(int offset) {

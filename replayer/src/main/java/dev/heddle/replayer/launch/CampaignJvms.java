@@ -214,11 +214,8 @@ public final class CampaignJvms {
                     }
                     RunResult known = soFar().orElse(RunResult.NOTHING);
                     long lived = before.work().nanos() + System.nanoTime() - start;
-                    ended(jvm, CampaignSteps.died(known, job, jvm.at(), failure.death(), lived));
-                    deaths = soFar().orElseThrow().work().executions()
-                                    <= before.work().executions() + 1
-                            ? deaths + 1
-                            : 0;
+                    ended(jvm, CampaignSteps.died(known, job, jvm.at(), failure, lived));
+                    deaths = jvm.hasMadeOne() ? 0 : deaths + 1;
                     if (deaths >= MOST_DEATHS) {
                         throw TargetFailure.again(deaths, failure);
                     }

@@ -36,15 +36,16 @@ final class CampaignSteps {
      *
      * @param known what all JVMs have found
      * @param at the execution that it was at
-     * @param how it died
+     * @param failure how it died
      * @param nanos how long all JVMs have lived: a campaign in which many die has to end, too
      */
-    static List<Fact> died(RunResult known, Job.Check job, long at, String how, long nanos) {
+    static List<Fact> died(RunResult known, Job.Check job, long at, TargetFailure failure, long nanos) {
         boolean isSearch = job.isSearch();
         boolean isCounted = known.campaign().last() >= at && job.plan().campaigns() == 1; // it was being reduced
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact.Warned("execution " + at + (isCounted ? " is not minimised" : " did not end")
-                + ": its JVM died (" + how + ")" + (isSearch ? ", and the search with it" : "")));
+        String line = "execution " + at + (isCounted ? " is not minimised" : " did not end") + ": its JVM died ("
+                + failure.death() + ")" + (isSearch ? ", and the search with it" : "");
+        facts.add(isCounted ? new Fact.Warned(line) : new Fact.Unfinished(at, failure.sort(), line));
         facts.add(new Fact.Ended(
                 0, // those before it that were not written are made again
                 new Work(isCounted ? 0 : 1, nanos - known.work().nanos(), 0, 0, 0, 0),

@@ -3,12 +3,17 @@ package dev.heddle.replayer.launch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A target JVM gave no usable result. The message is one line; the exit code says whose fault it is. */
 public final class TargetFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
     private static final int SIGNALLED = 128;
+
+    private static final String SAVED_AS = "# An error report file with more information is saved as:";
+    private static final String FILE = ", see ";
 
     private static final List<String> USER_MISTAKES = List.of(
             "Error: Could not find or load main class",
@@ -95,19 +100,41 @@ public final class TargetFailure extends Exception {
                     2,
                     "status " + status);
         }
+        Optional<String> why = crash(lastLines).or(() -> first(lastLines, CAUSES));
         String cause = lastLines.stream()
                 .filter(line -> line.startsWith("Caused by: "))
                 .reduce((a, b) -> b)
-                .or(() -> first(lastLines, CAUSES))
+                .or(() -> why)
                 .or(() -> lastLines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b))
                 .orElse("it printed nothing");
         return new TargetFailure(
                 "the target JVM ended with status " + status + " before it wrote a result: " + cause.strip(),
                 1,
-                status(status)
-                        + first(lastLines, CAUSES)
-                                .map(line -> ": " + line.strip())
-                                .orElse(""));
+                status(status) + why.map(line -> ": " + line.strip()).orElse(""));
+    }
+
+    /** Signal, frame and file of a crash, as the JVM prints them, each on a line of its own. */
+    private static Optional<String> crash(List<String> lines) {
+        int begin = lines.indexOf("# A fatal error has been detected by the Java Runtime Environment:");
+        if (begin < 0) {
+            return Optional.empty();
+        }
+        List<String> said = lines.subList(begin, lines.size());
+        String signal = first(said, List.of("#  ")).orElse("").replaceFirst("( at pc=.*)?, pid=.*", "");
+        return Optional.of(Stream.of(signal, after(said, "# Problematic frame:", " in "), after(said, SAVED_AS, FILE))
+                .map(text -> text.replaceAll("^# *|(?<= )# *", ""))
+                .collect(Collectors.joining()));
+    }
+
+    private static String after(List<String> lines, String heading, String word) {
+        int next = lines.indexOf(heading) + 1;
+        return next > 0 && next < lines.size() ? word + lines.get(next).strip() : "";
+    }
+
+    /** How the JVM ended, the same for all that end so. */
+    String sort() {
+        int file = death.indexOf(FILE);
+        return file < 0 ? death : death.substring(0, file);
     }
 
     /** Processes that a signal has ended have a status above 128. */

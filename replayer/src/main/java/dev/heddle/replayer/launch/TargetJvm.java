@@ -107,6 +107,11 @@ public final class TargetJvm {
     private Optional<RunResult> soFar() {
         List<Fact> facts = facts();
         return facts.isEmpty()
+    /** Whether it has made an execution to its end. */
+    boolean hasMadeOne() {
+        return log.ended() > 0;
+    }
+
                 ? Optional.empty()
                 : Optional.of(CampaignState.fold(List.of(new FactLog.Part(0, facts))));
     }

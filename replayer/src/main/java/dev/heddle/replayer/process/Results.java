@@ -60,6 +60,7 @@ public final class Results {
     private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private final SortedMap<String, Long> outcomes = new TreeMap<>();
     private long last;
+    private long executionsInAll;
     private long executions;
     private long events;
     private int maxThreads;
@@ -100,6 +101,7 @@ public final class Results {
 
     synchronized void executed(long sinceStartNanos, int eventCount, int threads) {
         executions++;
+        log.ended(++executionsInAll);
         nanos = sinceStartNanos;
         events += eventCount;
         maxThreads = Math.max(maxThreads, threads);

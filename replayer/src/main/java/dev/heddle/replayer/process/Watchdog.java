@@ -29,6 +29,8 @@ final class Watchdog extends Thread implements HeddleThread {
     private static final long LATE_NANOS = 100_000_000;
 
     private static final long WRITE_NANOS = 250_000_000;
+    /** Doubled with each write: a JVM that dies early has written half of what it found. */
+    private static final long FIRST_WRITE_NANOS = 10_000_000;
 
     private static final long UNKNOWN = -1;
     /** On a busy machine a thread that computes gets less; but not so much less. */
@@ -83,6 +85,7 @@ final class Watchdog extends Thread implements HeddleThread {
         engine.oversight().driver(stallMillis);
         long seen = -1;
         long written = System.nanoTime();
+        long writeNanos = FIRST_WRITE_NANOS;
         Silence silence = new Silence(LATE_NANOS, written);
         while (true) {
             boolean allWait = engine.oversight().drive();
@@ -96,9 +99,10 @@ final class Watchdog extends Thread implements HeddleThread {
             results.alive(beat);
             long silent = silence.look(now, beat != seen || allWait);
             if (beat != seen || allWait) {
-                if (beat != seen && now - written > WRITE_NANOS) {
+                if (beat != seen && now - written > writeNanos) {
                     results.writeSoon();
                     written = now;
+                    writeNanos = Math.min(2 * writeNanos, WRITE_NANOS);
                 }
                 seen = beat;
                 usedBefore = UNKNOWN;

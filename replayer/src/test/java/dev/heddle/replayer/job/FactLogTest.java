@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FactLogTest {
     private static final Fact FIRST = new Fact.Warned("first");
     private static final Fact SECOND = new Fact.Saved(7, "exception", "/t/7.heddle");
-    private static final int HEADER = 24;
+    private static final int HEADER = 32;
 
     @TempDir
     Path folder;
@@ -32,6 +32,7 @@ class FactLogTest {
         try (FactLog log = FactLog.create(file)) {
             log.at(12);
             log.events(34);
+            log.ended(5);
             log.append(List.of(FIRST));
             log.append(List.of(SECOND));
         }
@@ -58,6 +59,7 @@ class FactLogTest {
         FactLog.Reader reader = new FactLog.Reader(file);
         assertEquals(12, reader.at());
         assertEquals(34, reader.events());
+        assertEquals(5, reader.ended());
     }
 
     @Test

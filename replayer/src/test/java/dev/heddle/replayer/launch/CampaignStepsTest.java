@@ -69,9 +69,11 @@ class CampaignStepsTest {
     }
 
     /** After these JVMs another one has died. */
-    private static RunResult died(List<Part> before, Job.Check job, long at, String how, long nanos) {
+    private static RunResult died(List<Part> before, Job.Check job, long at, int status, long nanos) {
         List<Part> all = new ArrayList<>(before);
-        all.add(new Part(0, CampaignSteps.died(CampaignState.fold(before), job, at, how, nanos)));
+        all.add(new Part(
+                0,
+                CampaignSteps.died(CampaignState.fold(before), job, at, TargetFailure.died(status, List.of()), nanos)));
         return CampaignState.fold(all);
     }
 
@@ -120,7 +122,7 @@ class CampaignStepsTest {
     @Test
     void aJvmThatDiedCostsTheExecutionThatItWasAt() {
         Job.Check job = job(100, 0, false);
-        RunResult all = died(List.of(part(0, 40, 7, 2_000_000_000L)), job, 43, "status 9", 3_000_000_000L);
+        RunResult all = died(List.of(part(0, 40, 7, 2_000_000_000L)), job, 43, 9, 3_000_000_000L);
         assertEquals(3_000_000_000L, all.work().nanos());
         assertTrue(CampaignSteps.goesOn(all));
         assertEquals(41, all.work().executions());
@@ -132,7 +134,7 @@ class CampaignStepsTest {
 
     @Test
     void whatWasCountedBeforeItsJvmDiedStaysCounted() {
-        RunResult all = died(List.of(part(0, 40, 7, 2)), job(100, 0, false), 40, "status 9", 3);
+        RunResult all = died(List.of(part(0, 40, 7, 2)), job(100, 0, false), 40, 9, 3);
         assertEquals(40, all.work().executions());
         assertEquals(Map.of(), all.campaign().unfinished());
     }
@@ -140,7 +142,7 @@ class CampaignStepsTest {
     @Test
     void timeThatJvmsHaveLivedBeforeTheyDiedIsUsedUp() {
         Job.Check job = job(100, 5000, false);
-        RunResult all = died(List.of(), job, 1, "", 6_000_000_000L);
+        RunResult all = died(List.of(), job, 1, 9, 6_000_000_000L);
         assertEquals(Optional.empty(), next(job, all));
     }
 }

@@ -43,6 +43,30 @@ class TargetFailureTest {
     }
 
     @Test
+    void aCrashIsToldWithItsSignalItsFrameAndItsFile() {
+        String crash = "SIGSEGV (0xb) in V  [libjvm.so+0xe5c2a4]  Unsafe_PutLong+0x54";
+        TargetFailure failure = TargetFailure.died(
+                134,
+                List.of(
+                        "#",
+                        "# A fatal error has been detected by the Java Runtime Environment:",
+                        "#",
+                        "#  SIGSEGV (0xb) at pc=0x00007f2a, pid=71, tid=72",
+                        "#",
+                        "# Problematic frame:",
+                        "# V  [libjvm.so+0xe5c2a4]  Unsafe_PutLong+0x54",
+                        "#",
+                        "# An error report file with more information is saved as:",
+                        "# /tmp/hs_err_pid71.log"));
+        assertEquals("status 134, a crash: " + crash, failure.sort());
+        assertEquals(failure.sort() + ", see /tmp/hs_err_pid71.log", failure.death());
+        assertEquals(
+                "the target JVM ended with status 134 before it wrote a result: " + crash
+                        + ", see /tmp/hs_err_pid71.log",
+                failure.getMessage());
+    }
+
+    @Test
     void aSilentDeathIsCalledSo() {
         assertEquals(
                 "the target JVM ended with status 137 before it wrote a result: it printed nothing",
