@@ -232,12 +232,12 @@ public final class CheckReport {
         if (traces.size() > NAMED_TRACES + 1) {
             report.line("  and " + (traces.size() - NAMED_TRACES - 1) + " more in the same directory");
         }
-        replays(traces.get(0));
+        replays();
     }
 
-    private void replays(String trace) {
+    private void replays() {
         CheckOutcome.Replays replays = outcome.replays();
-        String again = "   (heddle replay " + trace + ")";
+        String again = "   (" + outcome.replayCommand() + ")";
         if (replays.total() > 0) {
             report.line("Replayed " + replays.ok() + " of " + Figures.count(replays.total(), "time") + " in fresh JVMs."
                     + again);

@@ -16,6 +16,7 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.program.RecordedProgram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,9 @@ public final class Problems {
                 description(failed.kind()),
                 "error",
                 failed.kind().word() + ": " + message
-                        + (file.isEmpty() ? "" : "\nReplay it with: heddle replay " + Printable.line(file)),
+                        + (file.isEmpty()
+                                ? ""
+                                : "\nReplay it with: " + RecordedProgram.replay(trace.program(), Printable.line(file))),
                 place,
                 List.of(place.className(), place.method(), firstWord(failed.message())),
                 Optional.empty(),

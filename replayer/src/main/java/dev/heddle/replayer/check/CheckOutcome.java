@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.Range;
+import dev.heddle.replayer.program.RecordedProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -159,6 +160,12 @@ public record CheckOutcome(
     /** The first failing trace, where it could be read. */
     public Optional<Trace> trace() {
         return failing.first();
+    }
+
+    /** Command that replays the first failure. */
+    public String replayCommand() {
+        String file = traces().get(0);
+        return trace().map(of -> RecordedProgram.replay(of.program(), file)).orElse("heddle replay " + file);
     }
 
     /** Replays of the first failure. */

@@ -57,6 +57,7 @@ final class TargetRun {
         if (!isShown || job instanceof Job.Check) {
             JdkState.captureOutput(isShown);
         }
+        AgentHooks agents = AgentHooks.registered();
         try {
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> results.write(State.INTERRUPTED, ""), "heddle-interrupted"));
@@ -76,6 +77,7 @@ final class TargetRun {
         Runtime.getRuntime().halt(DONE);
     }
 
+        agents.run();
     private final class Loops implements Job.Target {
         private final Program program;
         private final ClassLoader loader;

@@ -60,6 +60,16 @@ public final class RecordedProgram {
                 Optional.empty());
     }
 
+    /**
+     * The command that replays a trace.
+     *
+     * @param file as people would type it
+     */
+    public static String replay(Trace.Program recorded, String file) {
+        boolean isHarmless = TrustedOptions.suspicious(recorded.javaArguments()).isEmpty();
+        return "heddle replay " + (isHarmless ? "" : TrustedOptions.SWITCH + " ") + file;
+    }
+
     private static Path workingDirectory(Trace.Program recorded, Path here, List<String> warnings) {
         Path directory = Path.of(recorded.workingDirectory());
         if (Files.isDirectory(directory)) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.program;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -59,25 +60,37 @@ final class TrustedOptions {
     /**
      * Refuses options that are not on the list of harmless ones.
      *
-     * @param recorded the java command line of a trace, class path excluded
      * @throws UsageException naming the first such option, and how to allow it
      */
     static void require(List<String> recorded) {
+        Optional<String> first = suspicious(recorded);
+        if (first.isPresent()) {
+            throw new UsageException(first.get() + ": the trace requests this JVM option, which can do more than"
+                    + " run the program; if you trust the trace, allow it with " + SWITCH
+                    + ", or name the program: heddle replay FILE -- JAVA-ARGUMENTS");
+        }
+    }
+
+    /**
+     * The first option that is not on the list of harmless ones.
+     *
+     * @param recorded the java command line of a trace, class path excluded
+     */
+    static Optional<String> suspicious(List<String> recorded) {
         int i = 0;
         while (i < recorded.size()
                 && (recorded.get(i).startsWith("-") || recorded.get(i).startsWith("@"))) {
             String word = recorded.get(i);
             if (word.equals("-jar") || word.equals("-m") || word.equals("--module")) {
-                return;
+                return Optional.empty();
             }
             if (WITH_VALUE.contains(word)) {
                 i++;
             } else if (HARMLESS.stream().noneMatch(p -> p.matcher(word).matches())) {
-                throw new UsageException(word + ": the trace requests this JVM option, which can do more than"
-                        + " run the program; if you trust the trace, allow it with " + SWITCH
-                        + ", or name the program: heddle replay FILE -- JAVA-ARGUMENTS");
+                return Optional.of(word);
             }
             i++;
         }
+        return Optional.empty();
     }
 }
