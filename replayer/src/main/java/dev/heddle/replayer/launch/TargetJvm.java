@@ -70,7 +70,10 @@ public final class TargetJvm {
         try {
             watch(progress);
         } finally {
-            process.toHandle().destroyForcibly(); // nothing where it has ended
+            if (process.isAlive()) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.toHandle().destroyForcibly();
+            }
             live.remove(process);
             place.close();
         }
@@ -104,14 +107,14 @@ public final class TargetJvm {
         return log.at();
     }
 
-    private Optional<RunResult> soFar() {
-        List<Fact> facts = facts();
-        return facts.isEmpty()
     /** Whether it has made an execution to its end. */
     boolean hasMadeOne() {
         return log.ended() > 0;
     }
 
+    private Optional<RunResult> soFar() {
+        List<Fact> facts = facts();
+        return facts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(CampaignState.fold(List.of(new FactLog.Part(0, facts))));
     }

@@ -1,7 +1,6 @@
 package dev.heddle.replayer.minimise;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
@@ -64,9 +63,15 @@ public final class Spending {
                 || realNanos.getAsLong() - start > WAITING * Math.min(budget.nanos(), Long.MAX_VALUE / WAITING);
     }
 
-    private static long processorNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
-                ? os.getProcessCpuTime()
-                : System.nanoTime();
+    /**
+     * Processor time of this process in ns, in steps of some ms; not by way of {@code ManagementFactory}, which fails
+     * where the program has emptied the system properties.
+     */
+    public static long processorNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .orElseGet(System::nanoTime);
     }
 }

@@ -65,7 +65,12 @@ public final class Executions {
     /** @param isStallExpected whether a stall has been seen before where the execution is now */
     void begin(Consumer<Outcome> stall, BooleanSupplier isStallExpected) {
         start = System.nanoTime();
-        Watchdog watchdog = new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stall)
+        Consumer<Outcome> stalled = outcome -> {
+            JdkState.resetProperties();
+            JdkState.endProcesses();
+            stall.accept(outcome);
+        };
+        Watchdog watchdog = new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stalled)
                 .expecting(isStallExpected);
         (isPatient ? watchdog.patient() : watchdog).start();
         JdkState.reset();
@@ -82,6 +87,10 @@ public final class Executions {
         warmUp(program);
         JdkState.reset();
         Outcome outcome = engine.execute(strategy, seed, program);
+        JdkState.resetProperties();
+        if (!engine.keepsStatics()) {
+            JdkState.endProcesses();
+        }
         if (outcome instanceof Outcome.GivenUp) {
             results.passed(nanos());
         } else {

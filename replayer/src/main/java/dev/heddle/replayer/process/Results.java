@@ -1,6 +1,5 @@
 package dev.heddle.replayer.process;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Unfinished;
@@ -14,10 +13,10 @@ import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.minimise.Spending;
 import dev.heddle.replayer.reset.EmptyInput;
 import dev.heddle.replayer.strategy.Exploration;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -60,8 +59,8 @@ public final class Results {
     private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private final SortedMap<String, Long> outcomes = new TreeMap<>();
     private long last;
-    private long executionsInAll;
     private long executions;
+    private long executionsInAll;
     private long events;
     private int maxThreads;
     private long firstFailing;
@@ -75,6 +74,7 @@ public final class Results {
     private volatile boolean due;
 
     Results(Path file, ClassRecord classes) throws IOException {
+        Spending.processorNanos(); // its classes are loaded before the program runs
         this.log = FactLog.create(file);
         this.file = file;
         this.classes = classes;
@@ -262,7 +262,7 @@ public final class Results {
     }
 
     private Fact.Ended ended() {
-        long cpuNanos = Math.max(cpuNanos(), cpuNanosWritten);
+        long cpuNanos = Math.max(Spending.processorNanos(), cpuNanosWritten);
         Fact.Ended some = new Fact.Ended(
                 last,
                 new RunResult.Work(
@@ -289,11 +289,5 @@ public final class Results {
             named.addAll(names);
             classFailures = failures.size();
         }
-    }
-
-    private static long cpuNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
-                ? os.getProcessCpuTime()
-                : -1;
     }
 }

@@ -98,7 +98,7 @@ public final class TargetMain {
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
-        instrumentation.addTransformer(new LoggersNoticed());
+        instrumentation.addTransformer(new StateNoticed());
         JvmSetUp.retransform(instrumentation, JdkClasses.toRetransform(instrumentation), classes::failed);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             Hooks.met(loaded); // unless its identity hash code has been requested already
@@ -143,12 +143,14 @@ public final class TargetMain {
         return ours;
     }
 
-    private static final class LoggersNoticed implements ClassFileTransformer {
+    private static final class StateNoticed implements ClassFileTransformer {
         @Override
         public byte[] transform(
                 ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
             if ("java/util/logging/LogManager".equals(className)) {
                 JdkState.hasLoggers();
+            } else if ("java/lang/ProcessImpl".equals(className)) {
+                JdkState.hasProcesses();
             }
             return null;
         }

@@ -60,7 +60,12 @@ final class TargetRun {
         AgentHooks agents = AgentHooks.registered();
         try {
             Runtime.getRuntime()
-                    .addShutdownHook(new Thread(() -> results.write(State.INTERRUPTED, ""), "heddle-interrupted"));
+                    .addShutdownHook(new Thread(
+                            () -> {
+                                results.write(State.INTERRUPTED, "");
+                                JdkState.endProcesses();
+                            },
+                            "heddle-interrupted"));
             job.run(new Loops(main, arguments, results));
         } catch (IOException | CorruptTraceException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));
@@ -72,12 +77,12 @@ final class TargetRun {
             results.write(State.BROKEN, String.valueOf(e));
         }
         atEnd.run();
+        agents.run();
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(DONE);
     }
 
-        agents.run();
     private final class Loops implements Job.Target {
         private final Program program;
         private final ClassLoader loader;

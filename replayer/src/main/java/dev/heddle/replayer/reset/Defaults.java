@@ -134,7 +134,7 @@ final class Defaults {
         return value instanceof String text ? new String(text) : value;
     }
 
-    void reset() {
+    void resetProperties() {
         if (System.getProperties() != properties) {
             System.setProperties(properties);
         }
@@ -142,6 +142,10 @@ final class Defaults {
             order();
         }
         watched.watch();
+    }
+
+    void reset() {
+        resetProperties();
         if (Locale.getDefault() != locale) {
             Locale.setDefault(locale);
         }

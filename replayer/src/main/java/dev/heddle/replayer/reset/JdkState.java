@@ -43,6 +43,7 @@ public final class JdkState {
     private static final CapturedOutput OUTPUT = new CapturedOutput();
     private static final Defaults DEFAULTS = new Defaults();
     private static volatile boolean hasLoggers;
+    private static volatile boolean hasProcesses;
 
     private JdkState() {}
 
@@ -217,6 +218,23 @@ public final class JdkState {
         }
         if (System.err != err) {
             System.setErr(err);
+        }
+    }
+
+    /** Puts system properties back, which are used between executions, too. */
+    public static void resetProperties() {
+        DEFAULTS.resetProperties();
+    }
+
+    /** The program may start processes. */
+    public static void hasProcesses() {
+        hasProcesses = true;
+    }
+
+    /** Ends the processes that the program has started, and theirs: no execution finds those of another. */
+    public static void endProcesses() {
+        if (hasProcesses) {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         }
     }
 
