@@ -91,6 +91,24 @@ class ExposeIT {
         return files;
     }
 
+    /** As on a full disk, no trace can be written. */
+    @Test
+    void whatIsExposedIsReportedThoughNoTraceCanBeWritten() throws Exception {
+        for (int i = 1; i <= 200; i++) {
+            Files.createDirectories(folder.resolve("full/exposed-" + i + ".heddle.part"));
+        }
+        Installed.Run run = expose(
+                "--confirm",
+                "0",
+                "--out",
+                "full",
+                Installed.example("LostUpdate").toString());
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("exposed"), run.toString());
+        assertTrue(run.out().contains("has no trace: "), run.toString());
+        assertTrue(run.out().contains("exposed-1.heddle: cannot be written"), run.toString());
+    }
+
     @Test
     void everyExposedIrootHasATraceWhoseReplayShowsItAgain() throws Exception {
         Installed.Run run = expose(

@@ -144,6 +144,9 @@ class OutputFilesTest {
         assertTrue(heddle.err().contains("/dev/full: cannot be written ("), heddle.err());
         assertEquals(10, heddle.run("", "replay", "--json=/dev/full", "a.heddle"));
         assertTrue(heddle.err().contains("/dev/full: cannot be written ("), heddle.err());
+        assertEquals(10, heddle.run(fail, "check", "--junit=/dev/full", "--out=o", "--confirm", "0", "Foo.java"));
+        assertTrue(heddle.out().contains("expected 2"), heddle.out());
+        assertTrue(heddle.err().contains("/dev/full: cannot be written ("), heddle.err());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.heddle.cli.export;
 import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.text.Printable;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -92,7 +93,7 @@ public final class JunitReport {
     }
 
     /** Writes the document; the stream stays open. */
-    public void write(OutputStream out) {
+    public void write(OutputStream out) throws IOException {
         try {
             XMLStreamWriter xml =
                     XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
@@ -107,6 +108,9 @@ public final class JunitReport {
             xml.writeEndDocument();
             xml.flush();
         } catch (XMLStreamException e) {
+            if (e.getNestedException() instanceof IOException unwritten) {
+                throw unwritten;
+            }
             throw new IllegalStateException("the document is not well-formed", e);
         }
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 class JunitReportTest {
-    private static String text(JunitReport report) {
+    private static String text(JunitReport report) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         report.write(out);
         return out.toString(StandardCharsets.UTF_8);
@@ -26,7 +27,7 @@ class JunitReportTest {
     }
 
     @Test
-    void passingCampaignIsPassingTestCase() {
+    void passingCampaignIsPassingTestCase() throws Exception {
         JunitReport report = new JunitReport("Foo.java", 1.5);
         report.property("seed", 1);
         assertEquals("""

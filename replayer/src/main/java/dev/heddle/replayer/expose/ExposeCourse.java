@@ -2,6 +2,7 @@ package dev.heddle.replayer.expose;
 
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.analyzer.iroot.observe.ExposedIroots.Exposed;
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.campaign.Course;
@@ -296,13 +297,9 @@ public final class ExposeCourse implements Course {
         Found found = sightings.found(trace, exposures, isProfile);
         sightings.notes().forEach(campaign::warn);
         boolean isEvidence = !exposures.isEmpty() || !found.neighbours().isEmpty();
-        Path file = file(execution);
-        if (isEvidence) {
-            campaign.write(file, trace);
-        }
+        String file = isEvidence ? written(execution, trace) : "";
         own.put(execution, new Kept(trace, exposures));
-        return ExposeObservation.of(
-                shown(execution, means, hasFailed, isEvidence ? file.toString() : "", Optional.of(found)), trace);
+        return ExposeObservation.of(shown(execution, means, hasFailed, file, Optional.of(found)), trace);
     }
 
     private Shown shown(long execution, Means means, boolean hasFailed, String trace, Optional<Found> found) {
@@ -315,6 +312,18 @@ public final class ExposeCourse implements Course {
                 isAttempt ? aims.get(block(execution)).iroot() : Optional.empty(),
                 trace,
                 found);
+    }
+
+    /** The file of the trace, or empty where it cannot be written: what it shows is reported all the same. */
+    private String written(long execution, Trace trace) throws IOException {
+        Path file = file(execution);
+        try {
+            campaign.write(file, trace);
+            return file.toString();
+        } catch (UnwritableFileException e) {
+            campaign.warn("what execution " + execution + " exposes has no trace: " + e.getMessage());
+            return "";
+        }
     }
 
     private Path file(long execution) {
