@@ -36,6 +36,10 @@ class DeriveCommandTest {
         Files.writeString(
                 heddle.directory().resolve("bad.schedule"),
                 "heddle-schedule 1\nmode guide\ncounts steps\nprogram P\nseed x\n");
+        Files.writeString(
+                heddle.directory().resolve("plan.schedule"),
+                "heddle-schedule 1\nmode guide\ncounts steps\nprogram P\nseed 1\nstrategy pctwm\n"
+                        + "plan pctwm:d=06h=3,k=4\nplan-seed 1\n");
     }
 
     private Schedule derived(int n) throws Exception {
@@ -122,6 +126,7 @@ class DeriveCommandTest {
                 "3 | derive none.heddle --strategy pos -o d | none.heddle",
                 "3 | derive file --strategy pos -o d | file",
                 "3 | replay bad.schedule Foo.java | bad.schedule",
+                "3 | replay plan.schedule Foo.java | plan.schedule:7: plan pctwm:d=06h=3,k=4: d expected a number",
                 "3 | replay none.schedule Foo.java | no such file",
                 "2 | replay t.heddle --trace t.heddle | --trace is for schedules",
                 "2 | replay bad.schedule t.heddle | t.heddle: expected schedules",

@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.free.order.ExecutionFiles;
+import dev.heddle.replayer.strategy.Strategies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -87,7 +88,7 @@ public final class TraceFiles {
     /** Reads a schedule. */
     public static Schedule schedule(Path file) throws UnreadableFileException {
         try {
-            return ScheduleReader.read(file);
+            return ScheduleReader.read(file, Strategies::validate);
         } catch (IOException e) {
             throw CorruptTraceException.unread(file, e);
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,13 +22,15 @@ final class ScheduleParser {
 
     private final Path file;
     private final TextLines lines;
+    private final Consumer<String> plans;
     private final Set<EventId> reads = new HashSet<>();
     /** By thread: how many events its runs have so far. */
     private final Map<String, Integer> counts = new HashMap<>();
 
     private long events;
 
-    ScheduleParser(Path file, String text) {
+    ScheduleParser(Path file, String text, Consumer<String> plans) {
+        this.plans = plans;
         this.file = file;
         this.lines = new TextLines(file, text, ScheduleParser::content);
     }
@@ -48,7 +51,7 @@ final class ScheduleParser {
             if (plan.isPresent()) {
                 throw lines.wrong("the end after the plan", content);
             } else if (content.startsWith("plan ")) {
-                plan = Optional.of(new Schedule.Plan(unescape(trim(content.substring(5))), seed(header("plan-seed"))));
+                plan = Optional.of(new Schedule.Plan(plan(content.substring(5)), seed(header("plan-seed"))));
             } else if (content.startsWith("change ")) {
                 changes.add(change(content));
             } else if (steps.isEmpty() && changes.isEmpty() && content.startsWith("recording ")) {
@@ -62,6 +65,16 @@ final class ScheduleParser {
             }
         }
         return new Schedule(mode, program, seed, strategy, recording, steps, changes, plan);
+    }
+
+    private String plan(String text) throws UnreadableFileException {
+        String strategy = unescape(trim(text));
+        try {
+            plans.accept(strategy);
+        } catch (IllegalArgumentException e) {
+            throw lines.wrong("plan " + e.getMessage());
+        }
+        return strategy;
     }
 
     private void requireSteps(String word) throws UnreadableFileException {

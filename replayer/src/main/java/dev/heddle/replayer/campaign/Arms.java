@@ -43,7 +43,7 @@ public final class Arms {
      */
     public static void validate(String specification) {
         for (String strategy : of(StrategySpec.parse(specification))) {
-            Strategies.validate(StrategySpec.parse(strategy));
+            Strategies.validate(strategy);
         }
     }
 

@@ -101,8 +101,8 @@ public final class Strategies {
      *
      * @throws IllegalArgumentException with a line for the user
      */
-    public static void validate(StrategySpec spec) {
-        create(spec, StrategyContext.NOTHING_KNOWN);
+    public static void validate(String specification) {
+        create(StrategySpec.parse(specification), StrategyContext.NOTHING_KNOWN);
     }
 
     /** Whether the strategy draws from figures of the program that the specification does not give. */
