@@ -1,9 +1,13 @@
 package dev.heddle.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.heddle.cli.console.ExitCode;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +15,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Files that are cut off, or in which bits have flipped, through the commands that read them: one clear line, the exit
@@ -70,6 +76,20 @@ class DamagedFilesTest {
                 assertTimeoutPreemptively(LIMIT, () -> clear(command, damaged, isTrace));
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"analyze later.heddle", "analyze --salvage later.heddle"})
+    void aSwitchOfALaterVersionIsALine(String line) throws Exception {
+        Trace.Program program = new Trace.Program("Foo", List.of("Foo"), "/", List.of(), "", Map.of(), new byte[0]);
+        Trace t = SampleTrace.of(program, false);
+        Trace.Header free = new Trace.Header("9.9", "Any 17", Trace.Header.FREE, 1, 1, 1, "full", Map.of("later", "1"));
+        TraceWriter.write(
+                heddle.directory().resolve("later.heddle"),
+                new Trace(free, program, t.threads(), t.sites(), t.objects(), t.locations(), t.events(), t.verdict()));
+        assertEquals(0, heddle.run("", line.split(" ")), heddle.err());
+        assertTrue(heddle.out().contains("switch later=1: this version has no such switch"), heddle.out());
+        assertEquals("", heddle.err());
     }
 
     /** Truncated at places all over the file, and with one to three bits that are others. */

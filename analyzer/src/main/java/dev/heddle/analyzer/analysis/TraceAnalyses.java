@@ -3,6 +3,7 @@ package dev.heddle.analyzer.analysis;
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.consistency.ConsistencyChecker;
+import dev.heddle.analyzer.consistency.Violation;
 import dev.heddle.analyzer.consistency.ViolationText;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.estimate.ProfileCounter;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Counts what traces have in them, and finds their races. */
 public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
@@ -153,7 +155,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
         } else if (isOurs && request.isSalvage()) {
             omissions.add(Omission.of(Omission.What.AXIOMS_OF_DAMAGED));
         } else if (isOurs && events <= MOST_CHECKED) {
-            return Optional.of(inconsistency(TraceReader.read(file)));
+            return Optional.of(violation(TraceReader.read(file), ConsistencyChecker::check));
         } else if (isOurs) {
             omissions.add(new Omission(Omission.What.AXIOMS_OF_LONG, MOST_CHECKED));
         }
@@ -174,12 +176,10 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
                 return Optional.empty();
             }
         }
-        return Optional.of(ConsistencyChecker.axioms(trace)
-                .map(violation -> ViolationText.of(trace, violation))
-                .orElse(""));
+        return Optional.of(violation(trace, ConsistencyChecker::axioms));
     }
 
-    private static String inconsistency(Trace trace) {
+    private static String violation(Trace trace, Function<Trace, Optional<Violation>> check) {
         try {
             return ConsistencyChecker.check(trace)
                     .map(violation -> ViolationText.of(trace, violation))
