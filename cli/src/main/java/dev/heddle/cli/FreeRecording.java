@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.recording.LeftBehind;
 import dev.heddle.cli.recording.OrderedRecording;
@@ -11,6 +12,7 @@ import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.TraceFormat;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.UsageException;
@@ -84,15 +86,20 @@ final class FreeRecording implements FreeRuns.Progress {
     @Override
     public void interrupted(long nanos) {
         try {
-            report(ExitCode.INTERRUPTED, nanos);
+            report(ExitCode.INTERRUPTED, nanos, TraceFiles.MOST_OF_A_LOG);
         } catch (IOException | CorruptTraceException | UsageException e) {
             console.err().println("heddle record: interrupted: " + e.getMessage());
         }
     }
 
     private int report(int status, long nanos) throws IOException, CorruptTraceException {
+        return report(status, nanos, TraceFormat.MAX_EVENTS);
+    }
+
+    /** @param mostOrdered events beyond which the log stays a log: a user who interrupts does not want to wait */
+    private int report(int status, long nanos, long mostOrdered) throws IOException, CorruptTraceException {
         double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
-        RecordingResult result = ordered(result(status));
+        RecordingResult result = ordered(result(status), mostOrdered);
         if (result.state() == RecordingResult.State.REFUSED) {
             if (UnwritableFileException.isForWantOfRoom(result.message())) {
                 console.err().println("heddle record: the program ran, but was not recorded: " + result.message());
@@ -122,13 +129,13 @@ final class FreeRecording implements FreeRuns.Progress {
         return LeftBehind.complete(file, status);
     }
 
-    private RecordingResult ordered(RecordingResult result) throws IOException {
+    private RecordingResult ordered(RecordingResult result, long most) throws IOException {
         boolean isComplete = result.state() != RecordingResult.State.REFUSED
                 && result.files().size() == 1
                 && result.warnings().stream().noneMatch(line -> line.endsWith(RecordingReport.SALVAGE));
         return isLogKept || !isComplete
                 ? result
                 : OrderedRecording.of(
-                        result, console.show(Path.of(result.files().get(0))), new Progress(console));
+                        result, console.show(Path.of(result.files().get(0))), most, new Progress(console));
     }
 }

@@ -224,6 +224,41 @@ class RecordIT {
         assertTrue(assertComplete(folder.resolve("run.heddle")) > 9000);
     }
 
+    /** Three million events are more than a user waits for who has ended the program. */
+    @Test
+    void aHotLoopThatIsInterruptedLeavesALog() throws Exception {
+        Files.writeString(folder.resolve("Spins.java"), """
+                class Spins {
+                    static volatile int x;
+
+                    public static void main(String[] arguments) {
+                        new Thread(Spins::spin).start();
+                        spin();
+                    }
+
+                    private static void spin() {
+                        for (int i = 0; ; i++) {
+                            x = i;
+                            if (i == 1_500_000) {
+                                System.out.println("hot");
+                            }
+                        }
+                    }
+                }
+                """);
+        try (Started heddle = heddle("record", "-o", "spins.heddle", "Spins.java")) {
+            assertEquals("hot", heddle.ask(""));
+            assertEquals("hot", heddle.ask(""));
+            heddle.signal("TERM");
+            Installed.Run run = heddle.awaitSignalled();
+            assertEquals(130, run.code(), run::toString);
+            assertTrue(run.err().contains("the recording stays a log (expected at most 2000000 events"), run::toString);
+            assertTrue(run.err().contains("the program was interrupted"), run::toString);
+        }
+        Installed.Run analysed = run("analyze", "spins.heddle");
+        assertEquals(0, analysed.code(), analysed::toString);
+    }
+
     @ParameterizedTest
     @OnEachJdk
     void aProgramThatRunsAlreadyIsRecordedFromAttachToDetach(Path jdk) throws Exception {

@@ -15,6 +15,8 @@ public record Omission(What what, long count) {
         REPEATS,
         /** IRoots beyond a limit are not counted. */
         IROOTS,
+        /** Events beyond a limit are not analysed. */
+        LATER_EVENTS,
         /** The memory model's axioms need the whole execution, and a part was analysed. */
         AXIOMS_OF_PART,
         /** The memory model's axioms need the whole execution, and the file may be damaged. */

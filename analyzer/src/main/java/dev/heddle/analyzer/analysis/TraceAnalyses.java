@@ -40,6 +40,9 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     private static final int MOST_CHECKED =
             (int) Math.max(1_000_000, Math.min(5_000_000, Runtime.getRuntime().maxMemory() / BYTES_CHECKED));
 
+    /** Events of the log of a run beyond which no more are analysed, unless asked for: a pass of some ten seconds. */
+    private static final int MOST_OF_A_LOG = 50_000_000;
+
     private static final int MOST_IROOTS = 100_000;
     /** Events up to the last race's first example beyond which locks are not looked for: a pass of some seconds. */
     private static final int MOST_WITH_LOCKS = 20_000_000;
@@ -76,6 +79,9 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
                     && !source.header().isFree();
             CommunicationCounts counts = counter.counts();
             List<Omission> omissions = lost(races, counter, iroots);
+            if (window.isAll() && source.verdict() instanceof Trace.Unknown && counts.events() == MOST_OF_A_LOG) {
+                omissions.add(new Omission(Omission.What.LATER_EVENTS, MOST_OF_A_LOG));
+            }
             String name = input.name().apply(file);
             return new TraceAnalysis(
                     name,
@@ -92,7 +98,8 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     }
 
     private EventSource part(EventSource source) {
-        return window.isAll() ? source : new PartSource(source, window.to());
+        boolean isLog = source.header().isFree() && source.announcedEvents() < 0;
+        return window.isAll() && !isLog ? source : new PartSource(source, window.isAll() ? MOST_OF_A_LOG : window.to());
     }
 
     private StreamAnalysis inWindow(StreamAnalysis analysis) {
@@ -181,7 +188,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
 
     private static String violation(Trace trace, Function<Trace, Optional<Violation>> check) {
         try {
-            return ConsistencyChecker.check(trace)
+            return check.apply(trace)
                     .map(violation -> ViolationText.of(trace, violation))
                     .orElse("");
         } catch (IllegalArgumentException e) { // switches of a later version

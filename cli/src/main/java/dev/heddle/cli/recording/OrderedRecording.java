@@ -2,12 +2,14 @@ package dev.heddle.cli.recording;
 
 import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.recording.RecordingFigures;
 import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.TraceFormat;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.order.LogSource;
 import java.io.IOException;
@@ -25,26 +27,41 @@ public final class OrderedRecording {
      * Makes the recording's only file a trace; where that fails, the log stays as it is, and a warning says why.
      *
      * @param path the file as people would type it
+     * @param most events that are put into one order; with more the log stays as it is
      * @param progress of the work, which takes longer than the recording
      * @return the same result, with the size of the trace and what was noticed on the way
      */
-    public static RecordingResult of(RecordingResult result, String path, Progress progress) throws IOException {
+    public static RecordingResult of(RecordingResult result, String path, long most, Progress progress)
+            throws IOException {
         Path file = Path.of(result.files().get(0));
+        RecordingFigures f = result.figures();
         Set<String> warnings = new LinkedHashSet<>(result.warnings());
+        if (f.events() > most) {
+            warnings.add(
+                    RecordingReport.STAYS_A_LOG + "expected at most " + most + " events to put into one order, found "
+                            + f.events() + ")" + (f.events() > TraceFormat.MAX_EVENTS ? "" : convert(path)));
+            return with(result, f, warnings);
+        }
         EventProgress events = new EventProgress(progress, "putting the recording into one order");
         progress.phase("reading the recording");
         try (EventSource log = events.watch(new LogSource(LogFileReader.open(file)))) {
             HeddleExport.write(log, file, Codec.DEFLATE);
             warnings.addAll(log.warnings());
         } catch (IOException | CorruptTraceException | IllegalArgumentException e) {
-            warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert "
-                    + path + " OUT.heddle");
+            warnings.add(RecordingReport.STAYS_A_LOG + e.getMessage() + ")" + convert(path));
         } finally {
             events.end();
         }
-        RecordingFigures f = result.figures();
         RecordingFigures figures = new RecordingFigures(
                 f.events(), f.records(), f.threads(), f.objects(), f.leaked(), f.lost(), f.dropped(), Files.size(file));
+        return with(result, figures, warnings);
+    }
+
+    private static String convert(String path) {
+        return "; to make it a trace: heddle convert " + path + " OUT.heddle";
+    }
+
+    private static RecordingResult with(RecordingResult result, RecordingFigures figures, Set<String> warnings) {
         return new RecordingResult(
                 result.state(),
                 result.message(),

@@ -249,6 +249,8 @@ public final class AnalysisReport {
                 Figures.count(count, "read")
                         + " saw writes older than the history kept: figures without repeats may be too large";
             case IROOTS -> "more than " + Figures.count(count) + " iRoots; no others are counted";
+            case LATER_EVENTS ->
+                "only the first " + Figures.count(count, "event") + " are analysed; others with --from and --to";
             case AXIOMS_OF_PART -> "not checked against the memory model: only a part was analysed";
             case AXIOMS_OF_DAMAGED -> "not checked against the memory model: events may be missing";
             case AXIOMS_OF_LONG ->

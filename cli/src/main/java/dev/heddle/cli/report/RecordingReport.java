@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.recording.RecordingFigures;
 import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.launch.Interruption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,9 @@ public final class RecordingReport {
     private static final int SIGNALLED = 128;
     private static final int MOST_CLASSES = 5;
     private static final int RUNNING = -1;
+
+    /** How a line begins on a recording that was not put into one order. */
+    public static final String STAYS_A_LOG = "the recording stays a log (";
 
     /** What is said of a file that has no end. */
     public static final String SALVAGE = ": read it with --salvage";
@@ -98,6 +102,7 @@ public final class RecordingReport {
         boolean isWhole = result.warnings().stream().noneMatch(line -> line.endsWith(SALVAGE));
         String name = (isWhole ? " " : " --salvage ") + file;
         boolean isReplayable = isWhole
+                && result.warnings().stream().noneMatch(line -> line.startsWith(STAYS_A_LOG))
                 && status != RUNNING
                 && result.figures().dropped() == 0
                 && result.files().size() == 1;
@@ -113,6 +118,9 @@ public final class RecordingReport {
 
     /** How a program ended, by its exit status as a shell would have it. */
     public static String ending(int status) {
+        if (status == Interruption.EXIT_CODE) {
+            return "was interrupted";
+        }
         return status > SIGNALLED ? "was ended by signal " + (status - SIGNALLED) : "ended with exit status " + status;
     }
 }
