@@ -106,7 +106,7 @@ public final class CheckOptions {
                                                 + " --help")),
                         console.directory().toString(),
                         program.java(console)),
-                run.settings(run.showOutput()),
+                run.settingsWithin(executions.timeLimitMillis()),
                 run.model().switches().toMap(),
                 plan,
                 new Aim.Failures(

@@ -9,6 +9,7 @@ import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,10 +35,10 @@ public final class RunOptions {
     @Option(
             names = "--max-seconds",
             paramLabel = "SECONDS",
-            defaultValue = "60",
             description =
-                    "Maximum duration of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for no limit.")
-    private double maxSeconds;
+                    "Maximum duration of an execution, which is cut off then (default 60, and half of the time limit of"
+                            + " heddle check); 0 for no limit.")
+    private @Nullable Double maxSeconds;
 
     @Option(
             names = "--stall",
@@ -77,13 +78,21 @@ public final class RunOptions {
         return threads;
     }
 
-    /** When an execution is cut off. */
+    /** When an execution is cut off that has no other limit. */
     public Bounds bounds() {
+        return bounds(0);
+    }
+
+    /**
+     * When an execution of a campaign is cut off. One that does not end leaves time for another, and is given the time
+     * in which a thread that reaches no event is noticed.
+     */
+    private Bounds bounds(long limitMillis) {
         if (maxEvents < 0 || maxEvents > Bounds.MOST_EVENTS) {
             throw new UsageException("--max-events " + maxEvents + ": expected 1 to " + Bounds.MOST_EVENTS
                     + ", or 0 for as many as a log holds");
         }
-        if (!(maxSeconds >= 0) || maxSeconds > 1e6) {
+        if (maxSeconds != null && (!(maxSeconds >= 0) || maxSeconds > 1e6)) {
             throw new UsageException("--max-seconds " + maxSeconds + ": expected seconds, 0 for no limit");
         }
         if (livelockBound < 1) {
@@ -92,11 +101,14 @@ public final class RunOptions {
         if (!(stall > 0) || stall > 1e6) {
             throw new UsageException("--stall " + stall + ": expected seconds above 0");
         }
+        long stallMillis = Math.max(1, Math.round(stall * 1000));
+        long most = Bounds.DEFAULT.millis();
+        long half = limitMillis == 0 ? most : Math.min(most, Math.max(limitMillis / 2, stallMillis * 3 / 2));
         return new Bounds(
                 maxEvents == 0 ? Bounds.MOST_EVENTS : maxEvents,
-                (long) Math.ceil(maxSeconds * 1000),
+                maxSeconds == null ? half : (long) Math.ceil(maxSeconds * 1000),
                 livelockBound,
-                Math.max(1, Math.round(stall * 1000)));
+                stallMillis);
     }
 
     /** What jobs of a program have in common under these options. */
@@ -107,6 +119,15 @@ public final class RunOptions {
     /** How executions are run. */
     public RunSettings settings(boolean isShown) {
         return new RunSettings(bounds(), isShown, threads);
+    }
+
+    /**
+     * How the executions of a campaign are run.
+     *
+     * @param limitMillis time for all of them, 0 for no limit
+     */
+    RunSettings settingsWithin(long limitMillis) {
+        return new RunSettings(bounds(limitMillis), showOutput, threads);
     }
 
     /** The switches of the memory model. */
