@@ -111,6 +111,15 @@ class BadInputIT {
     }
 
     @Test
+    void theIntactPartOfATraceIsReplayed() throws IOException {
+        byte[] bytes = Files.readAllBytes(lostUpdateTrace());
+        Files.write(folder.resolve("cut.heddle"), Arrays.copyOf(bytes, bytes.length - 60));
+        Installed.Run run = Installed.run(folder, "replay", "--salvage", "--json=replay.json", "cut.heddle");
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(1, Replayed.in(folder).reproduced(), run::toString);
+    }
+
+    @Test
     void aChangedProgramDiverges() throws IOException {
         Path trace = lostUpdateTrace();
         String source = Files.readString(Installed.example("LostUpdate"));
