@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
@@ -214,7 +215,7 @@ final class SteadyOrder {
     private void notifications(EventColumns events, int i, EventKind kind) {
         int thread = events.thread(i);
         if (kind == EventKind.WAIT) {
-            waiting.getIfAbsentPut(events.location(i), IntArrayList::new).add(thread);
+            waiting.getIfAbsentPut(Conditions.subject(events, i, locations), IntArrayList::new).add(thread);
             of(thread).notified = null;
         } else if (kind == EventKind.WAKE) {
             wake(events, i, thread);
@@ -225,7 +226,7 @@ final class SteadyOrder {
 
     private void wake(EventColumns events, int i, int thread) {
         ThreadOrder t = of(thread);
-        IntArrayList waiters = waiting.get(events.location(i));
+        IntArrayList waiters = waiting.get(Conditions.subject(events, i, locations));
         if (waiters != null) {
             waiters.remove(thread);
         }
@@ -237,7 +238,7 @@ final class SteadyOrder {
 
     /** The first notification of a waiter counts. */
     private void notify(EventColumns events, int i, int thread) {
-        IntArrayList waiters = waiting.get(events.location(i));
+        IntArrayList waiters = waiting.get(Conditions.subject(events, i, locations));
         if (waiters == null || waiters.isEmpty()) {
             return;
         }

@@ -24,6 +24,7 @@ final class BlockedStory {
     private final ProgramOrder order;
     private final TraceNames names;
     private final StoryDraft draft;
+    private final Awaited awaited;
     private final LastNotify lastNotify;
 
     BlockedStory(Trace trace, ProgramOrder order, StoryDraft draft) {
@@ -32,7 +33,8 @@ final class BlockedStory {
         this.order = order;
         names = new TraceNames(trace);
         this.draft = draft;
-        lastNotify = new LastNotify(trace, order, draft);
+        awaited = new Awaited(trace);
+        lastNotify = new LastNotify(trace, order, awaited, draft);
     }
 
     void tell(List<Blocked> blocked) {
@@ -40,7 +42,13 @@ final class BlockedStory {
             switch (one.kind()) {
                 case LOCK -> tellLock(one);
                 case WAIT, WAKE -> tellWait(one);
-                case PARK -> tellPark(one);
+                case PARK -> {
+                    if (awaited.of(one) == Awaited.NOTHING) {
+                        tellPark(one);
+                    } else {
+                        tellAwait(one, order.last(one.thread(), EventKind.WAIT, -1));
+                    }
+                }
                 case CLASS_INIT -> tellInitialisation(one);
                 default -> {} // a join: the lines about the failure say it all
             }
@@ -67,7 +75,10 @@ final class BlockedStory {
     }
 
     private void tellWait(Blocked one) {
-        int wait = order.last(one.thread(), EventKind.WAIT, one.location());
+        tellAwait(one, order.last(one.thread(), EventKind.WAIT, one.location()));
+    }
+
+    private void tellAwait(Blocked one, int wait) {
         draft.step(wait >= 0 ? wait : order.last(one.thread()), WAIT, "for ever");
         if (wait >= 0) {
             tellCheck(one.thread(), check(wait), wait);

@@ -53,7 +53,8 @@ public final class EventText {
         return switch (events.kind(i)) {
             case READ, WRITE, UPDATE -> access(i, location, length) + flags;
             case FENCE -> "fence " + fence(i);
-            case LOCK, UNLOCK, WAIT, WAKE, START, JOIN, UNPARK -> word(i) + " " + location + flags;
+            case LOCK, UNLOCK, START, JOIN, UNPARK -> word(i) + " " + location + flags;
+            case WAIT, WAKE -> word(i) + " " + waited(i, location, length) + flags;
             case SYNC -> word(i) + " " + location + element(i, length) + flags;
             case NOTIFY -> word(i) + (length == Length.BRIEF ? "" : " " + location) + " -> " + woken(i) + flags;
             case BEGIN, END, PARK -> word(i) + flags;
@@ -95,10 +96,16 @@ public final class EventText {
         return events.kind(i).name().toLowerCase(Locale.ROOT);
     }
 
+    /** Lock that the thread gives up, behind the name of its condition if it has one. */
+    private String waited(int i, String location, Length length) {
+        boolean isOfCondition = events.has(i, EventFlags.REFERENCE);
+        return !isOfCondition || length == Length.BRIEF ? location : names.subject(i) + " of " + location;
+    }
+
     /** The thread woken, or how many. */
     String woken(int i) {
         long value = events.value(i);
-        if (events.has(i, EventFlags.ALL)) {
+        if (events.has(i, EventFlags.ALL) && value >= 0) {
             return Long.toString(value);
         }
         return value == 0 ? "none" : names.path(value > Integer.MAX_VALUE ? -1 : (int) value - 1);

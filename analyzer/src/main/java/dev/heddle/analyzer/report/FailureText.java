@@ -33,11 +33,13 @@ final class FailureText {
     private final Trace trace;
     private final Failed failed;
     private final TraceNames names;
+    private final Awaited awaited;
 
     FailureText(Trace trace, Failed failed) {
         this.trace = trace;
         this.failed = failed;
         names = new TraceNames(trace);
+        awaited = new Awaited(trace);
     }
 
     List<String> lines() {
@@ -66,14 +68,17 @@ final class FailureText {
     private String line(Blocked one) {
         String who = names.thread(one.thread());
         String at = one.site() < 0 ? "" : " at " + names.where(one.site());
+        int subject = awaited.of(one);
         String what = one.location() < 0 ? "something" : names.location(one.location());
         return who
                 + switch (one.kind()) {
                     case LOCK -> " waits for " + what + at + heldBy(one);
                     case WAIT, WAKE -> " waits for a notify on " + what + at + lonely("notify");
                     case PARK ->
-                        " is parked" + at + (one.location() < 0 ? "" : " for " + what) + heldBy(one)
-                                + (one.holder() < 0 ? lonely("unpark it") : "");
+                        subject != Awaited.NOTHING
+                                ? " waits for a signal on " + names.ofSubject(subject) + at + lonely("signal")
+                                : " is parked" + at + (one.location() < 0 ? "" : " for " + what) + heldBy(one)
+                                        + (one.holder() < 0 ? lonely("unpark it") : "");
                     case JOIN -> " waits for the end of " + what + at;
                     case CLASS_INIT -> " waits for the initialisation of " + what + at + initialisedBy(one);
                     default -> " waits for " + what + at + heldBy(one);

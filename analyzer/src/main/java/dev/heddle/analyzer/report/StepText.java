@@ -31,9 +31,9 @@ final class StepText {
             }
             case LOCK -> (events.has(i, EventFlags.FAILED) ? "fails to lock " : "locks ") + location;
             case UNLOCK -> "unlocks " + location;
-            case WAIT -> "waits on " + location;
-            case WAKE -> "wakes up from its wait on " + location + reason(i);
-            case NOTIFY -> notifies(i, location);
+            case WAIT -> "waits on " + names.subject(i);
+            case WAKE -> "wakes up from its wait on " + names.subject(i) + reason(i);
+            case NOTIFY -> notifies(i, names.subject(i));
             case START -> "starts " + location;
             case JOIN -> "sees the end of " + location;
             case PARK -> "parks" + reason(i);

@@ -1,13 +1,17 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.Pause;
+import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.formats.trace.Trace.ThreadEntry;
 import dev.heddle.formats.trace.TypeNames;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names that people read for the entries of a trace's tables. An index outside its table gives {@code ?}, so that a
@@ -21,6 +25,8 @@ public final class TraceNames {
     private static final long DECIMAL_BOUND = 1L << 48;
 
     private final Trace trace;
+    /** By object, made when it is asked for. */
+    private @Nullable IntIntHashMap fields;
 
     /** Names for the entries of {@code trace}. */
     public TraceNames(Trace trace) {
@@ -76,8 +82,8 @@ public final class TraceNames {
                 entry.holder().isEmpty() ? entry.member() : simple(entry.holder()) + "." + entry.member();
             case FIELD -> object(entry.owner()) + "." + entry.member();
             case ARRAY_ELEMENT -> object(entry.owner()) + "[" + entry.index() + "]";
-            case MONITOR -> "monitor of " + object(entry.owner());
-            case LOCK, SYNCHRONIZER -> entry.owner() < 0 ? entry.member() : object(entry.owner());
+            case MONITOR -> "monitor of " + monitored(entry);
+            case LOCK, SYNCHRONIZER -> entry.owner() < 0 ? entry.member() : whole(entry.owner());
             case THREAD -> "thread " + thread(entry.index());
             case CLASS -> "class " + simple(entry.holder());
             case LIBRARY -> "library";
@@ -93,11 +99,81 @@ public final class TraceNames {
         return switch (entry.kind()) {
             case STATIC_FIELD, FIELD -> entry.member();
             case ARRAY_ELEMENT -> "[" + entry.index() + "]";
-            case MONITOR, LOCK, SYNCHRONIZER -> entry.owner() < 0 ? entry.member() : object(entry.owner());
+            case MONITOR -> entry.owner() < 0 ? entry.member() : monitored(entry);
+            case LOCK, SYNCHRONIZER -> entry.owner() < 0 ? entry.member() : whole(entry.owner());
             case THREAD -> path(entry.index());
             case CLASS -> simple(entry.holder());
             case LIBRARY -> "library";
         };
+    }
+
+    private String monitored(LocationEntry entry) {
+        return entry.holder().isEmpty() ? object(entry.owner()) : "class " + simple(entry.holder());
+    }
+
+    /** A lock or another synchroniser by its name, a condition by its field. */
+    private String whole(int object) {
+        boolean isCondition = isIn(object, trace.objects().size())
+                && trace.objects().get(object).className().endsWith("$ConditionObject");
+        return isCondition ? condition(object) : object(object);
+    }
+
+    /** What a WAIT, WAKE or NOTIFY is of: {@code RateLimiter#0.2.refilled}, {@code monitor of Object#0.2}. */
+    String subject(int event) {
+        return ofSubject(Conditions.subject(trace.events(), event, trace.locations()));
+    }
+
+    String ofSubject(int subject) {
+        int condition = Conditions.ofSubject(subject);
+        return condition < 0 ? location(subject) : condition(condition);
+    }
+
+    /** The field that a condition is in, or the lock that it is of. */
+    private String condition(int object) {
+        if (field(object) >= 0) {
+            return location(field(object));
+        }
+        EventColumns events = trace.events();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.kind(i) == EventKind.WAIT && Conditions.of(events, i, trace.locations()) == object) {
+                return "a condition of " + location(events.location(i));
+            }
+        }
+        return object(object);
+    }
+
+    /** The first field that was seen to hold the object, of the program if there is one; -1 where none was. */
+    int field(int object) {
+        if (fields == null) {
+            fields = new IntIntHashMap();
+            EventColumns events = trace.events();
+            for (int i = 0; i < events.size(); i++) {
+                long value = events.value(i) - 1;
+                if (events.kind(i).isAccess()
+                        && events.has(i, EventFlags.REFERENCE)
+                        && isIn((int) value, trace.objects().size())
+                        && isField(events.location(i))) {
+                    int known = fields.getIfAbsentPut((int) value, events.location(i));
+                    if (!isOfProgram(known) && isOfProgram(events.location(i))) {
+                        fields.put((int) value, events.location(i));
+                    }
+                }
+            }
+        }
+        return fields.getIfAbsent(object, -1);
+    }
+
+    private boolean isField(int location) {
+        return isIn(location, trace.locations().size())
+                && switch (trace.locations().get(location).kind()) {
+                    case FIELD, STATIC_FIELD -> true;
+                    case ARRAY_ELEMENT, MONITOR, LOCK, THREAD, CLASS, SYNCHRONIZER, LIBRARY -> false;
+                };
+    }
+
+    private boolean isOfProgram(int field) {
+        LocationEntry entry = trace.locations().get(field);
+        return !entry.holder().startsWith("java.") && entry.member().indexOf('$') < 0;
     }
 
     /** {@code File.java:12} of a site. */

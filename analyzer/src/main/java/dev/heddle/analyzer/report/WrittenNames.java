@@ -1,11 +1,8 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
-import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
  * Names of locations as they stand in the program: {@code ready}; for an array's element and an atomic's value the
@@ -14,31 +11,10 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 final class WrittenNames {
     private final Trace trace;
     private final TraceNames names;
-    /** By object: the first field that was seen to hold it. */
-    private final IntIntHashMap holders = new IntIntHashMap();
 
     WrittenNames(Trace trace) {
         this.trace = trace;
         names = new TraceNames(trace);
-        EventColumns events = trace.events();
-        for (int i = 0; i < events.size(); i++) {
-            long object = events.value(i) - 1;
-            if (events.kind(i).isAccess()
-                    && events.has(i, EventFlags.REFERENCE)
-                    && object >= 0
-                    && object < trace.objects().size()
-                    && isField(events.location(i))) {
-                holders.getIfAbsentPut((int) object, events.location(i));
-            }
-        }
-    }
-
-    private boolean isField(int location) {
-        if (location < 0 || location >= trace.locations().size()) {
-            return false;
-        }
-        LocationKind kind = trace.locations().get(location).kind();
-        return kind == LocationKind.FIELD || kind == LocationKind.STATIC_FIELD;
     }
 
     String of(int location) {
@@ -66,7 +42,7 @@ final class WrittenNames {
     }
 
     private String object(int object) {
-        int holder = holders.getIfAbsent(object, -1);
+        int holder = names.field(object);
         return holder < 0 ? names.object(object) : trace.locations().get(holder).member();
     }
 }

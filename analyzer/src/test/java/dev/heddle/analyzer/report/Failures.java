@@ -3,6 +3,7 @@ package dev.heddle.analyzer.report;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Cause.Change;
@@ -162,6 +163,47 @@ final class Failures {
         b.await(waiter, lock, 10);
         b.blocked(waiter, EventKind.WAIT, lock, 10, -1, -1);
         return b.failed(FailureKind.DEADLOCK, -1, "1 thread waits for ever");
+    }
+
+    /** One signal for two permits, with two conditions of one lock; signals name their condition. */
+    static Trace oneSignal() {
+        TraceBuilder b = new TraceBuilder("Limiter");
+        int one = b.thread("0.1", "client-1");
+        int two = b.thread("0.2", "client-2");
+        int limiter = b.object("Limiter");
+        String type = "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+        int lock = b.location(LocationKind.LOCK, b.object("java.util.concurrent.locks.ReentrantLock"), "", "", -1);
+        int refilled = b.object(type);
+        int emptied = b.object(type);
+        int permits = b.field(limiter, "permits");
+        b.in("<init>").writeReference(0, b.field(limiter, "refilled"), 3, refilled);
+        b.writeReference(0, b.field(limiter, "emptied"), 4, emptied);
+        b.startAll();
+        for (int thread : new int[] {one, two}) {
+            b.in("take").lock(thread, lock, 8);
+            b.read(thread, permits, 9);
+            reference(b, b.await(thread, lock, 10), refilled + 1L);
+        }
+        b.in("refill").lock(0, lock, 17);
+        b.write(0, permits, 18, 2);
+        b.notifyOne(0, b.location(LocationKind.SYNCHRONIZER, refilled, "", "", -1), 19, one);
+        b.unlock(0, lock, 20);
+        b.in("take");
+        reference(b, b.wake(one, lock, 10), refilled + 1L);
+        b.read(one, permits, 9);
+        b.write(one, permits, 12, 1);
+        b.event(one, EventKind.NOTIFY, b.location(LocationKind.SYNCHRONIZER, emptied, "", "", -1), 13, EventFlags.ALL);
+        b.unlock(one, lock, 14);
+        b.end(one);
+        b.in("main").join(0, one, 30);
+        b.in("take").blocked(two, EventKind.PARK, lock, 10, -1, -1);
+        b.in("main").blocked(0, EventKind.JOIN, b.location(LocationKind.THREAD, -1, "", "0.2", two), 31, -1, -1);
+        return b.failed(FailureKind.DEADLOCK, -1, "1 thread waits for ever");
+    }
+
+    private static void reference(TraceBuilder b, int event, long value) {
+        b.events().setValue(event, value);
+        reference(b, event);
     }
 
     /** A buffer of one place with notify: the notify of a full producer-side wakes the other producer. */

@@ -32,6 +32,7 @@ class StoryTest {
         "deadlockOfThree, Deadlock: 3 threads",
         "missedNotify, Missed notify",
         "wrongNotify, Wrong thread notified",
+        "oneSignal, The last signal on Limiter#0.1.refilled was 0",
         "emptiedBetween, No check after the wait",
         "livelock, Threads 0.1",
         "race, Data race",
@@ -279,6 +280,7 @@ class StoryTest {
             case "deadlockOfThree" -> Failures.deadlockOfThree();
             case "missedNotify" -> Failures.missedNotify();
             case "wrongNotify" -> Failures.wrongNotify();
+            case "oneSignal" -> Failures.oneSignal();
             case "emptiedBetween" -> Failures.emptiedBetween();
             case "livelock" -> Failures.livelock();
             case "race" -> Failures.race();

@@ -30,8 +30,8 @@ public enum EventKind {
     /** The return of {@code Object.wait}: the monitor is held again; flags say why it returned. */
     WAKE(Handover.LOCK, When.unless(EventFlags.FAILED), When.NEVER),
     /**
-     * {@code notify} or {@code notifyAll}; the value names the thread woken, or counts them. The order is that of the
-     * monitor, which the thread holds.
+     * {@code notify} or {@code notifyAll} of a monitor, or the signal of a condition; the value names the thread woken,
+     * or counts them. The order is that of the monitor or lock, which the thread holds.
      */
     NOTIFY(Handover.LOCK, When.NEVER, When.NEVER),
     /** {@code Thread.start}; the location is the thread started. */

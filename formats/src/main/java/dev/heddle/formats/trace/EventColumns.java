@@ -230,7 +230,8 @@ public final class EventColumns {
 
     /**
      * The value read (READ) or written (WRITE, UPDATE): 64 raw bits, or with {@code EventFlags.REFERENCE} an object's
-     * index + 1.
+     * index + 1. Of a WAIT or WAKE of a lock the condition; of a NOTIFY the thread woken, its index + 1, or with
+     * {@code EventFlags.ALL} how many; -1 where that is not known.
      */
     public long value(int i) {
         return value[i];

@@ -179,7 +179,7 @@ public record Trace(
      * A location.
      *
      * @param owner index of the object, or -1 for statics, classes and the library
-     * @param holder the class that declares the field, or the class itself; empty for monitors, arrays and threads
+     * @param holder the class that declares the field, or the class itself or whose monitor it is; else empty
      * @param member name of the field; for a thread its path; else empty
      * @param index index of the array element; for a thread its index in the table; else -1
      */

@@ -3,6 +3,7 @@ package dev.heddle.replayer.cause;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -95,16 +96,24 @@ final class Candidates {
         if (!kind.isAccess() && !isOfInterest(i, location)) {
             return;
         }
-        boolean isChange = changes(kind);
-        changes.addPairs(location, i);
-        if (isChange) {
-            uses.addPairs(location, i);
+        int subject = Conditions.subject(events, i, trace.locations());
+        takePairs(subject, i);
+        if (subject != location && kind != EventKind.NOTIFY) {
+            takePairs(location, i); // of the lock, too
         }
-        (isChange ? changes : uses).put(location, i);
+    }
+
+    private void takePairs(int subject, int i) {
+        boolean isChange = changes(events.kind(i));
+        changes.addPairs(subject, i);
+        if (isChange) {
+            uses.addPairs(subject, i);
+        }
+        (isChange ? changes : uses).put(subject, i);
     }
 
     /**
-     * Operations of one sort, by location and thread: the last one of each thread, and the first since another thread
+     * Operations of one sort, by location or condition and thread: the last one of each thread, and the first since another thread
      * came upon it.
      */
     private final class Operations {

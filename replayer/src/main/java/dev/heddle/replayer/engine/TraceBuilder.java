@@ -130,8 +130,14 @@ final class TraceBuilder implements TraceTables {
     String lockName(int number) {
         int i = locations.ofNumber(number);
         int owner = locations.owner(i);
-        String name = owner < 0 ? "library" : objectName(names.object(owner));
-        return locations.kind(i) == LocationKind.MONITOR ? "monitor of " + name : name;
+        Object object = owner < 0 ? null : names.object(owner);
+        if (locations.kind(i) == LocationKind.MONITOR) {
+            return "monitor of "
+                    + (object instanceof Class<?> c
+                            ? "class " + dev.heddle.formats.trace.TypeNames.simple(c.getName())
+                            : objectName(object));
+        }
+        return object == null ? "library" : objectName(object);
     }
 
     private static String typeName(Object object) {
@@ -153,7 +159,10 @@ final class TraceBuilder implements TraceTables {
             case STATIC_FIELD, FIELD ->
                 new LocationEntry(kind, ownerNumber, all.field(i).declaring.getName(), all.field(i).name, -1);
             case ARRAY_ELEMENT -> new LocationEntry(kind, ownerNumber, "", "", all.element(i));
-            case MONITOR, LOCK, SYNCHRONIZER -> new LocationEntry(kind, ownerNumber, "", "", -1);
+            case MONITOR, LOCK, SYNCHRONIZER -> {
+                String monitored = kind == LocationKind.MONITOR && object instanceof Class<?> c ? c.getName() : "";
+                yield new LocationEntry(kind, ownerNumber, monitored, "", -1);
+            }
             case THREAD -> {
                 ControlledThread t = threads.find((Thread) object);
                 yield new LocationEntry(kind, ownerNumber, "", t == null ? "" : t.path, t == null ? -1 : t.index);

@@ -67,7 +67,7 @@ final class EventText {
             case STATIC_FIELD -> l.holder() + "." + l.member();
             case FIELD -> owner + "." + l.member();
             case ARRAY_ELEMENT -> owner + "[" + l.index() + "]";
-            case MONITOR -> "monitor of " + owner;
+            case MONITOR -> "monitor of " + (l.holder().isEmpty() ? owner : "class " + l.holder());
             case LOCK, SYNCHRONIZER -> owner;
             case THREAD -> "thread " + l.member();
             case CLASS -> "class " + l.holder();

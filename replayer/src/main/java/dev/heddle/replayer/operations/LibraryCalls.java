@@ -11,6 +11,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.Names;
 import dev.heddle.replayer.names.ObjectNames;
@@ -49,6 +50,7 @@ public final class LibraryCalls {
     private final Locations locations;
     private final Settings settings;
     private final EventLog events;
+    private final ThreadTable threads;
     private final Relay relay;
     private final Monitors monitors;
     private final SpuriousWakeups wakeups;
@@ -66,6 +68,7 @@ public final class LibraryCalls {
         this.locations = names.locations;
         this.settings = state.settings;
         this.events = state.events;
+        this.threads = state.threads;
         this.relay = relay;
         this.monitors = monitors;
         this.wakeups = wakeups;
@@ -197,16 +200,32 @@ public final class LibraryCalls {
         boolean awaits = member == CalledMembers.AWAIT;
         relay.point(t, awaits ? EventKind.WAIT : EventKind.NOTIFY, siteId, condition, -1);
         if (awaits) {
-            monitors.released(t, lockLocation(t, condition), siteId, EventKind.WAIT, wakeups.beforeAwait(t));
+            int lock = lockLocation(t, condition);
+            monitors.released(t, lock, siteId, EventKind.WAIT, wakeups.beforeAwait(t), condition);
             return CallStack.RELEASED_CONDITION;
         }
-        events.execute(
-                t,
-                EventKind.NOTIFY,
-                siteId,
-                lockLocation(t, condition),
-                member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
+        boolean all = member == CalledMembers.SIGNAL_ALL;
+        int e = events.append(t, EventKind.NOTIFY, siteId, locations.of(LocationKind.SYNCHRONIZER, condition, t));
+        events.columns.setValue(e, woken(t, condition, all));
+        events.columns.addFlags(e, all ? EventFlags.ALL : 0);
+        events.executed(e);
         return CallStack.PLAIN;
+    }
+
+    /** Index + 1 of the thread that the signal will wake, or how many; -1 where it is not known. */
+    private long woken(ControlledThread t, Object condition, boolean all) {
+        if (!ConditionQueue.isKnown()) {
+            return -1;
+        }
+        if (!monitors.holds(t, lockLocation(t, condition))) {
+            return 0; // it throws
+        }
+        if (all) {
+            return ConditionQueue.size(condition);
+        }
+        Thread first = ConditionQueue.first(condition);
+        ControlledThread woken = first == null ? null : threads.find(first);
+        return woken != null ? woken.index + 1L : first == null ? 0 : -1;
     }
 
     /** Methods that only answer a part of the lock. */
@@ -276,7 +295,7 @@ public final class LibraryCalls {
             case LOCK -> afterLock(t, receiver, member, siteId);
             case CONDITION -> {
                 if (state == CallStack.RELEASED_CONDITION) {
-                    monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, wakeups.awaitFlags(t));
+                    awoken(t, receiver, siteId, wakeups.awaitFlags(t));
                 }
             }
             case COLLECTION, OTHER -> {}
@@ -340,8 +359,12 @@ public final class LibraryCalls {
         if (state == CallStack.HOLDS_MONITOR) {
             monitors.exit(t, receiver, siteId);
         } else if (state == CallStack.RELEASED_CONDITION) {
-            monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, EventFlags.INTERRUPTED);
+            awoken(t, receiver, siteId, EventFlags.INTERRUPTED);
         }
+    }
+
+    private void awoken(ControlledThread t, Object condition, int siteId, int flags) {
+        monitors.acquired(t, lockLocation(t, condition), siteId, EventKind.WAKE, flags, condition);
     }
 
     /** A library class calls user code. */

@@ -13,11 +13,14 @@ import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.Names;
+import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.schedule.Relay;
+import org.jspecify.annotations.Nullable;
 
 /** Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered. */
 public final class Monitors {
     private final MonitorTable table;
+    private final ObjectNames objects;
     private final Locations locations;
     private final ThreadTable threads;
     private final Settings settings;
@@ -29,6 +32,7 @@ public final class Monitors {
 
     public Monitors(Names names, ExecutionState state, TimeReads time, Relay relay, SpuriousWakeups wakeups) {
         this.table = state.monitors;
+        this.objects = names.objects;
         this.locations = names.locations;
         this.threads = state.threads;
         this.settings = state.settings;
@@ -70,7 +74,16 @@ public final class Monitors {
     }
 
     private void lockEvent(ControlledThread t, EventKind kind, int siteId, int m, int flags) {
+        lockEvent(t, kind, siteId, m, flags, null);
+    }
+
+    private void lockEvent(
+            ControlledThread t, EventKind kind, int siteId, int m, int flags, @Nullable Object condition) {
         int e = events.append(t, kind, siteId, m);
+        if (condition != null) {
+            events.columns.setValue(e, objects.valueOf(condition, t));
+            events.columns.addFlags(e, EventFlags.REFERENCE);
+        }
         events.columns.setPosition(e, table.nextOrdinal(m));
         events.columns.addFlags(e, flags);
         events.executed(e);
@@ -158,23 +171,40 @@ public final class Monitors {
 
     /** Notes that {@code t} now holds the lock. */
     void acquired(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
+        acquired(t, lockLocation, siteId, kind, flags, null);
+    }
+
+    /** Notes that {@code t} holds the lock again after it has awaited the condition, if there is one. */
+    void acquired(
+            ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags, @Nullable Object condition) {
         int m = table.reach(lockLocation);
         if ((flags & EventFlags.SHARED) == 0) {
             table.holds(t, m, siteId);
         } else {
             table.shares(t, m, siteId);
         }
-        lockEvent(t, kind, siteId, m, flags | settings.changes());
+        lockEvent(t, kind, siteId, m, flags | settings.changes(), condition);
+    }
+
+    /** Whether {@code t} holds the lock for itself. */
+    boolean holds(ControlledThread t, int lockLocation) {
+        return table.isOwner(t, table.reach(lockLocation));
     }
 
     /** Notes that {@code t} gives the lock up. */
     void released(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
+        released(t, lockLocation, siteId, kind, flags, null);
+    }
+
+    /** Notes that {@code t} gives the lock up to await the condition, if there is one. */
+    void released(
+            ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags, @Nullable Object condition) {
         int m = table.reach(lockLocation);
         if ((flags & EventFlags.SHARED) == 0) {
             table.holdsNoMore(t, m);
         } else {
             table.sharesNoMore(t, m);
         }
-        lockEvent(t, kind, siteId, m, flags | settings.changes());
+        lockEvent(t, kind, siteId, m, flags | settings.changes(), condition);
     }
 }

@@ -2,15 +2,12 @@ package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.Settings;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 
 /**
  * Returns of wait, await and park without cause, where the switch is on. Whether a thread may wake so is decided once,
@@ -23,17 +20,6 @@ import java.lang.invoke.MethodType;
  * decided there.
  */
 public final class SpuriousWakeups {
-    private static final String AQS = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
-    private static final int COND = 2;
-    private static final MethodHandle LOCK = Internals.getter(AQS + "$ConditionObject", "this$0");
-    private static final MethodHandle FIRST = Internals.getter(AQS + "$ConditionObject", "firstWaiter");
-    private static final MethodHandle NEXT = Internals.getter(AQS + "$ConditionNode", "nextWaiter");
-    private static final MethodHandle WAITER = Internals.getter(AQS + "$Node", "waiter");
-    private static final MethodHandle UNSET = unset();
-    private static final MethodHandle ENQUEUE = enqueue();
-    private static final boolean KNOWS_CONDITIONS =
-            LOCK != null && FIRST != null && NEXT != null && WAITER != null && UNSET != null && ENQUEUE != null;
-
     private final Settings settings;
     private final EventLog events;
     private final Decisions decisions;
@@ -59,32 +45,6 @@ public final class SpuriousWakeups {
         this.awaits = state.threads.perThread(new Await());
     }
 
-    private static MethodHandle unset() {
-        try {
-            Class<?> node = Class.forName(AQS + "$Node", false, null);
-            return Internals.LOOKUP
-                    .findVirtual(node, "getAndUnsetStatus", MethodType.methodType(int.class, int.class))
-                    .asType(MethodType.methodType(int.class, Object.class, int.class));
-        } catch (ReflectiveOperationException e) {
-            return null;
-        }
-    }
-
-    /** Its parameter is a Node in JDK 17 and a ConditionNode later. */
-    private static MethodHandle enqueue() {
-        for (String parameter : new String[] {AQS + "$ConditionNode", AQS + "$Node"}) {
-            try {
-                MethodType type = MethodType.methodType(void.class, Class.forName(parameter, false, null));
-                return Internals.LOOKUP
-                        .findVirtual(Class.forName(AQS, false, null), "enqueue", type)
-                        .asType(MethodType.methodType(void.class, Object.class, Object.class));
-            } catch (ReflectiveOperationException e) {
-                continue;
-            }
-        }
-        return null;
-    }
-
     /** Decides for a thread that is about to log the WAIT of {@code Object.wait}. */
     boolean beforeWait() {
         return settings.switches().spurious().wakeups() && decisions.choose(2) == 1;
@@ -94,7 +54,7 @@ public final class SpuriousWakeups {
     int beforeAwait(ControlledThread t) {
         Await await = awaits.of(t);
         await.flags = 0;
-        await.isSpurious = KNOWS_CONDITIONS && beforeWait();
+        await.isSpurious = ConditionQueue.isKnown() && beforeWait();
         return await.isSpurious ? EventFlags.SPURIOUS : 0;
     }
 
@@ -123,24 +83,7 @@ public final class SpuriousWakeups {
         if (t.calls.isInLibrary() && t.calls.isInAwait()) {
             Await await = awaits.of(t);
             await.isSpurious = false;
-            await.flags = signalItself(t, t.calls.receiver[t.calls.size - 1]) ? EventFlags.SPURIOUS : 0;
-        }
-    }
-
-    /** False where another thread has signalled it already. */
-    private static boolean signalItself(ControlledThread t, Object condition) {
-        try {
-            Object node = (Object) FIRST.invokeExact(condition);
-            while (node != null && (Object) WAITER.invokeExact(node) != t.thread) {
-                node = (Object) NEXT.invokeExact(node);
-            }
-            if (node == null || ((int) UNSET.invokeExact(node, COND) & COND) == 0) {
-                return false;
-            }
-            ENQUEUE.invokeExact((Object) LOCK.invokeExact(condition), node);
-            return true;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            await.flags = ConditionQueue.signal(t.calls.receiver[t.calls.size - 1], t.thread) ? EventFlags.SPURIOUS : 0;
         }
     }
 }

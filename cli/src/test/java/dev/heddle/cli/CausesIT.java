@@ -1,0 +1,48 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Causes and stories of failures whose deciding operations are calls of the library. */
+class CausesIT {
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private Installed.Run check(Path jdk, String program, String... more) {
+        List<String> words = new ArrayList<>(List.of("check", "--fail-fast", "--java", jdk.toString()));
+        words.addAll(List.of(more));
+        words.add(Installed.checkout()
+                .resolve("cli/src/test/programs/" + program + ".java")
+                .toString());
+        Installed.Run run = Installed.run(folder, words.toArray(new String[0]));
+        assertEquals(10, run.code(), run.toString());
+        return run;
+    }
+
+    private static void assertTells(Installed.Run run, String text) {
+        assertTrue(run.out().contains(text), run.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aSignalNamesTheThreadItWakesAndItsCondition(Path jdk) {
+        Installed.Run run = check(jdk, "OneSignal");
+        assertTrue(run.out().matches("(?s).*notifies 0\\.[12] on OneSignal#0\\.1\\.refilled.*"), run.out());
+        assertTells(run, "The last signal on OneSignal#0.1.refilled was 0's signal at OneSignal.java:29");
+        assertTells(run, "waits for a signal on OneSignal#0.1.refilled");
+        assertFalse(run.out().contains("no thread waits"), run.out());
+        assertFalse(run.out().contains("on ReentrantLock"), run.out());
+    }
+}
