@@ -45,4 +45,16 @@ class CausesIT {
         assertFalse(run.out().contains("no thread waits"), run.out());
         assertFalse(run.out().contains("on ReentrantLock"), run.out());
     }
+
+    /** Not that one task ends after the other has begun, which the pool's own bookkeeping would say as well. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theCauseInAPoolIsWhatTheTasksCall(Path jdk) {
+        for (int seed = 1; seed <= 3; seed++) {
+            Installed.Run run = check(jdk, "PooledCache", "--seed", String.valueOf(seed));
+            assertTrue(run.out().matches("(?s).*[Cc]ause: .* at PooledCache\\.java:\\d+.*"), run.out());
+            assertFalse(run.out().contains(" at ?"), run.out());
+            assertFalse(run.out().contains("ThreadPoolExecutor"), run.out());
+        }
+    }
 }

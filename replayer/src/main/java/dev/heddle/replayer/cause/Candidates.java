@@ -7,7 +7,9 @@ import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
@@ -30,7 +32,7 @@ final class Candidates {
     private final Operations uses = new Operations();
     private final IntIntHashMap newest = new IntIntHashMap();
     /** The most likely ones so far, the least likely first. */
-    private final PriorityQueue<Candidate> orders = new PriorityQueue<>(Candidate.NEAREST.reversed());
+    private final Map<Sort, PriorityQueue<Candidate>> orders = new EnumMap<>(Sort.class);
 
     private final List<Candidate> stale = new ArrayList<>();
     /** Number of the run of one thread that an event is in, and the ends of the runs. */
@@ -48,13 +50,23 @@ final class Candidates {
         run = new int[events.size()];
     }
 
+    /** What an order is between; those that explain more come first. */
+    private enum Sort {
+        /** Change of what the other operation uses. */
+        CHANGE,
+        /** Calls that only ask: what others do in between decides. */
+        QUESTIONS,
+        /** Operation of the library's own: true perhaps, and no line of the program. */
+        OF_LIBRARY
+    }
+
     /**
      * The candidates of a trace.
      *
-     * @param orders the most likely first
+     * @param orders by sort, of which each is looked at only if none before explains the failure; the most likely first
      * @param stale in execution order
      */
-    record Found(List<Candidate> orders, List<Candidate> stale) {}
+    record Found(List<List<Candidate>> orders, List<Candidate> stale) {}
 
     /** @param failure how many events had been executed when it failed; later ones show what the failure came before */
     static Found of(Trace trace, int failure) {
@@ -64,8 +76,9 @@ final class Candidates {
             candidates.order.executed(i);
             candidates.take(i);
         }
-        List<Candidate> orders = new ArrayList<>(candidates.orders);
-        orders.sort(Candidate.NEAREST);
+        List<List<Candidate>> orders = candidates.orders.values().stream()
+                .map(of -> of.stream().sorted(Candidate.NEAREST).toList())
+                .toList();
         return new Found(orders, candidates.stale);
     }
 
@@ -104,17 +117,17 @@ final class Candidates {
     }
 
     private void takePairs(int subject, int i) {
-        boolean isChange = changes(events.kind(i));
+        boolean isChange = changes(i);
         changes.addPairs(subject, i);
-        if (isChange) {
+        if (isChange || events.kind(i) == EventKind.SYNC) {
             uses.addPairs(subject, i);
         }
         (isChange ? changes : uses).put(subject, i);
     }
 
     /**
-     * Operations of one sort, by location or condition and thread: the last one of each thread, and the first since another thread
-     * came upon it.
+     * Operations of one sort, by location or condition and thread: the last one of each thread, and the first since
+     * another thread came upon it.
      */
     private final class Operations {
         private final IntObjectHashMap<IntIntHashMap> last = new IntObjectHashMap<>();
@@ -160,9 +173,14 @@ final class Candidates {
         };
     }
 
-    /** A wait is for notifications what a read is for writes. */
-    private static boolean changes(EventKind kind) {
-        return kind.isAccess() ? kind.writes() : kind != EventKind.WAIT;
+    /** A wait is for notifications what a read is for writes, and so is a call that only asks for other calls. */
+    private boolean changes(int i) {
+        EventKind kind = events.kind(i);
+        return switch (kind) {
+            case WAIT -> false;
+            case SYNC -> events.has(i, EventFlags.CHANGES) || !events.has(i, EventFlags.ASKS);
+            default -> kind.writes() || !kind.isAccess();
+        };
     }
 
     private void takeSource(int i, int location) {
@@ -177,10 +195,25 @@ final class Candidates {
         if (first < failure && !order.isOrdered(first, second)) {
             int toEnd = ends.get(run[first]) - first;
             int fromBegin = second - ends.get(run[second] - 1) - 1;
-            orders.add(Candidate.order(first, second, toEnd + fromBegin + RUN * (run[second] - run[first] - 1)));
-            if (orders.size() > MOST) {
-                orders.remove();
+            PriorityQueue<Candidate> to = orders.computeIfAbsent(
+                    sort(first, second), sort -> new PriorityQueue<>(Candidate.NEAREST.reversed()));
+            to.add(Candidate.order(first, second, toEnd + fromBegin + RUN * (run[second] - run[first] - 1)));
+            if (to.size() > MOST) {
+                to.remove();
             }
         }
+    }
+
+    private Sort sort(int first, int second) {
+        if (!hasLine(first) || !hasLine(second)) {
+            return Sort.OF_LIBRARY;
+        }
+        return changes(first) || changes(second) ? Sort.CHANGE : Sort.QUESTIONS;
+    }
+
+    /** Whether the program's code does it: what the JDK does by itself has no site, or one of its own. */
+    private boolean hasLine(int i) {
+        int site = events.site(i);
+        return site >= 0 && !trace.sites().get(site).className().startsWith("java.");
     }
 }

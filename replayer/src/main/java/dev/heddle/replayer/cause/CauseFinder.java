@@ -93,15 +93,15 @@ public final class CauseFinder {
             return Cause.NONE;
         }
         Candidates.Found candidates = Candidates.of(longer, failing.events().size());
-        List<Candidate> needed = needed(candidates);
-        List<Tried> tried = new ArrayList<>();
-        for (List<Candidate> set : sets(longer.events(), needed)) {
-            Tried result = tryOut(set, 1, FIRST_ROUND);
-            if (result.score() > 0) {
-                tried.add(result);
-            }
+        List<Candidate> needed = new ArrayList<>();
+        for (Candidate stale : candidates.stale()) {
+            addIfNeeded(stale, needed);
         }
-        Tried found = best(tried);
+        Tried found = candidates.orders().isEmpty() ? best(longer.events(), needed) : null;
+        for (int sort = 0; sort < candidates.orders().size() && found == null; sort++) {
+            addNeeded(candidates.orders().get(sort), needed);
+            found = best(longer.events(), needed);
+        }
         Cause cause = Cause.NONE;
         List<Constraint> constraints = List.of();
         if (found != null) {
@@ -140,19 +140,14 @@ public final class CauseFinder {
     }
 
     /** Candidates without which, all else equal, the failure does not come. */
-    private List<Candidate> needed(Candidates.Found candidates) {
-        List<Candidate> needed = new ArrayList<>();
-        for (Candidate stale : candidates.stale()) {
-            addIfNeeded(stale, needed);
-        }
+    private void addNeeded(List<Candidate> orders, List<Candidate> needed) {
         int n = 0;
-        for (Candidate order : candidates.orders()) {
+        for (Candidate order : orders) {
             if (n++ >= MOST_FORBIDDEN || needed.size() >= MOST_NEEDED) {
                 break;
             }
             addIfNeeded(order, needed);
         }
-        return needed;
     }
 
     /**
@@ -207,8 +202,15 @@ public final class CauseFinder {
         return new Tried(set, with, without);
     }
 
-    private @Nullable Tried best(List<Tried> tried) {
-        List<Tried> left = new ArrayList<>(tried);
+    /** The best set of what is needed; null where none makes the failure more likely. */
+    private @Nullable Tried best(EventColumns events, List<Candidate> needed) {
+        List<Tried> left = new ArrayList<>();
+        for (List<Candidate> set : sets(events, needed)) {
+            Tried result = tryOut(set, 1, FIRST_ROUND);
+            if (result.score() > 0) {
+                left.add(result);
+            }
+        }
         Tried best = null;
         for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
             Tried next = best(left, n < 2 ? 1 : 2);
