@@ -215,7 +215,8 @@ final class SteadyOrder {
     private void notifications(EventColumns events, int i, EventKind kind) {
         int thread = events.thread(i);
         if (kind == EventKind.WAIT) {
-            waiting.getIfAbsentPut(Conditions.subject(events, i, locations), IntArrayList::new).add(thread);
+            waiting.getIfAbsentPut(Conditions.subject(events, i, locations), IntArrayList::new)
+                    .add(thread);
             of(thread).notified = null;
         } else if (kind == EventKind.WAKE) {
             wake(events, i, thread);

@@ -70,7 +70,7 @@ final class BetweenText {
             case READ -> "reads " + location;
             case WRITE -> "writes " + location;
             case UPDATE -> "updates " + location;
-            case SYNC -> "uses " + location;
+            case SYNC -> steps.called(event, false);
             default -> steps.of(event);
         };
     }

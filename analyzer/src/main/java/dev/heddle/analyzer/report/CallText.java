@@ -49,6 +49,10 @@ public final class CallText {
 
     /** {@code Queue.poll(5) = null} for a call: its class without the package. */
     public static String of(Call call) {
+        return method(call.method()) + values(call);
+    }
+
+    private static String values(Call call) {
         String result = switch (call.end()) {
             case OPEN -> "";
             case RETURNED -> call.result().isEmpty() ? "" : " = " + cut(value(call.result()), LONGEST_RESULT);
@@ -56,7 +60,16 @@ public final class CallText {
         };
         String arguments = call.arguments().stream().map(CallText::value).collect(Collectors.joining(", "));
         int room = Math.max(LEAST_ARGUMENTS, LONGEST - result.length());
-        return method(call.method()) + "(" + cut(arguments, room) + ")" + result;
+        return "(" + cut(arguments, room) + ")" + result;
+    }
+
+    /** {@code (5) = null} for the call of a library that begins with an event; empty where it is not known. */
+    String valuesOfLibraryCall(int event) {
+        return trace.calls().calls().stream()
+                .filter(call -> call.from() == event && call.thread() == events.thread(event) && call.isOfLibrary())
+                .findFirst()
+                .map(CallText::values)
+                .orElse("");
     }
 
     private static String cut(String text, int length) {
@@ -73,7 +86,8 @@ public final class CallText {
      * is not known.
      */
     public String around(int event) {
-        List<Call> around = calls(event);
+        List<Call> around =
+                calls(event).stream().filter(call -> !call.isOfLibrary()).toList();
         Call innermost = around.isEmpty() ? null : around.get(around.size() - 1);
         List<String> frames = ofProgram(event);
         String top = frames.isEmpty() ? "" : methodOf(frames.get(0));
@@ -120,7 +134,10 @@ public final class CallText {
         for (Call call : trace.calls().calls()) {
             boolean isInside = call.end() != End.OPEN && call.from() > before && call.to() <= event;
             String name = call.method().substring(call.method().lastIndexOf('.') + 1);
-            if (isInside && !OF_EVERY_OBJECT.contains(name) && call.to() > covered.getOrDefault(call.thread(), 0)) {
+            if (isInside
+                    && !call.isOfLibrary()
+                    && !OF_EVERY_OBJECT.contains(name)
+                    && call.to() > covered.getOrDefault(call.thread(), 0)) {
                 covered.put(call.thread(), call.to());
                 outermost.add(call);
             }

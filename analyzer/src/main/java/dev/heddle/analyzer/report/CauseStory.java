@@ -8,6 +8,8 @@ import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
  * What the failure needs, as experiments showed: the order or the read in a sentence, and how executions fared with and
@@ -16,6 +18,7 @@ import java.util.stream.IntStream;
 public final class CauseStory {
     private static final int CAUSE = 200;
     private static final int REASON = 150;
+    private static final int BETWEEN = 130;
     /** How many events of its thread are looked at for what led to an event. */
     private static final int NEAR = 200;
 
@@ -61,6 +64,33 @@ public final class CauseStory {
             for (int event : new int[] {constraint.first(), constraint.second()}) {
                 draft.step(event, CAUSE, "");
                 tellCommunicationBefore(event, draft);
+            }
+        }
+        if (cause.with().failed() < cause.with().executions()) {
+            tellCallsBetween(draft);
+        }
+    }
+
+    /**
+     * Where the cause is not all, the calls on shared objects between its ends: they decide in the other executions.
+     */
+    private void tellCallsBetween(StoryDraft draft) {
+        int first = events.size();
+        int last = -1;
+        for (Constraint constraint : cause.constraints()) {
+            first = Math.min(first, Math.max(0, constraint.first()));
+            last = Math.max(last, constraint.later().isEmpty() ? constraint.second() : events.size() - 1);
+        }
+        IntHashSet shared = new IntHashSet();
+        IntIntHashMap users = new IntIntHashMap();
+        for (int i = 0; i < events.size(); i++) {
+            if (names.isCall(i) && users.getIfAbsentPut(events.location(i), events.thread(i)) != events.thread(i)) {
+                shared.add(events.location(i));
+            }
+        }
+        for (int i = first + 1; i < last; i++) {
+            if (names.isCall(i) && shared.contains(events.location(i))) {
+                draft.step(i, BETWEEN, "");
             }
         }
     }

@@ -92,7 +92,7 @@ final class ExceptionStory {
         }
     }
 
-    /** The failing thread's last accesses and lock operations. */
+    /** The failing thread's last accesses, lock operations and calls of the library. */
     private void tellLastSteps(int thread, int count) {
         int n = 0;
         for (int i = order.last(thread); i >= 0 && n < count; i = order.previous(i)) {
@@ -100,7 +100,7 @@ final class ExceptionStory {
             if (n > 0 && (kind == EventKind.JOIN || kind == EventKind.START)) {
                 return; // what lies before the other threads' work is another matter
             }
-            if (kind.isAccess() || kind.acquiresLock()) {
+            if ((kind.isAccess() || kind.acquiresLock() || names.isCall(i)) && draft.isTold(i)) {
                 draft.step(i, LAST - n, "");
                 addSource(i);
                 n++;

@@ -12,12 +12,14 @@ final class StepText {
     private final EventColumns events;
     private final TraceNames names;
     private final EventText text;
+    private final CallText calls;
 
     StepText(Trace trace) {
         this.trace = trace;
         events = trace.events();
         names = new TraceNames(trace);
         text = new EventText(trace);
+        calls = new CallText(trace);
     }
 
     String of(int i) {
@@ -42,8 +44,30 @@ final class StepText {
             case END -> "ends";
             case YIELD ->
                 names.pause(events, i) == Pause.CLASS_BEGIN ? "begins to initialise " + location : text.full(i);
-            case FENCE, INTERRUPT, CLASS_INIT, SYNC, INPUT -> text.full(i);
+            case SYNC -> called(i, true);
+            case FENCE, INTERRUPT, CLASS_INIT, INPUT -> text.full(i);
         };
+    }
+
+    /**
+     * {@code calls Shelf#0.1.left.put("lamp", 1) = null}; of what the library does in a call or by itself, what it
+     * hands over.
+     */
+    String called(int i, boolean withValues) {
+        String member = names.member(events.site(i));
+        String on = names.receiver(events.location(i));
+        if (!events.has(i, EventFlags.PROMISES)) {
+            String method = names.isLibrary(events.location(i))
+                    ? member
+                    : on + member.substring(Math.max(0, member.lastIndexOf('.')));
+            return member.isEmpty()
+                    ? "uses " + on
+                    : "calls " + method + (withValues ? calls.valuesOfLibraryCall(i) : "");
+        }
+        String what = events.value(i) == 0 ? on : names.value(i) + " by " + on;
+        return (events.has(i, EventFlags.RELEASES) ? "hands over " : "takes over ")
+                + what
+                + (member.isEmpty() ? "" : " in " + member);
     }
 
     private String read(int i, String location) {

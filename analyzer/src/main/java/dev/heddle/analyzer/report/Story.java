@@ -30,7 +30,7 @@ public record Story(List<Finding> findings, List<Step> steps, List<String> failu
         if (!(trace.verdict() instanceof Trace.Failed failed)) {
             return new Story(List.of(), List.of(), List.of(), List.of());
         }
-        StoryDraft draft = new StoryDraft();
+        StoryDraft draft = new StoryDraft(trace);
         CauseStory cause = new CauseStory(trace);
         boolean isCycle = failed.kind() == FailureKind.DEADLOCK;
         if (!isCycle) {

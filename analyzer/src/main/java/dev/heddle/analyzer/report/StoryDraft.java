@@ -1,18 +1,29 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Collects what may be told; keeps the steps that matter most. */
+/** Collects what may be told; keeps the steps that matter most. Reads of constants are no steps. */
 final class StoryDraft {
     private static final int MOST_STEPS = 10;
 
+    private final Constants constants;
     private final List<Finding> findings = new ArrayList<>();
     private final Map<Integer, String> notes = new TreeMap<>();
     private final Map<Integer, Integer> weights = new TreeMap<>();
+
+    StoryDraft(Trace trace) {
+        constants = new Constants(trace);
+    }
+
+    /** Whether it is told where an event is one of the steps. */
+    boolean isTold(int event) {
+        return !constants.isRead(event);
+    }
 
     /** Adds a sentence that says what went wrong, and the events that it is about. */
     void finding(String sentence, int... about) {
@@ -31,7 +42,7 @@ final class StoryDraft {
 
     /** A step that matters by {@code weight}; negative events are no steps. */
     void step(int event, int weight, String note) {
-        if (event >= 0) {
+        if (event >= 0 && isTold(event)) {
             weights.merge(event, weight, Math::max);
             notes.merge(event, note, (old, now) -> old.isEmpty() || old.equals(now) ? now : old);
         }

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.Pause;
 import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
@@ -118,6 +119,21 @@ public final class TraceNames {
         return isCondition ? condition(object) : object(object);
     }
 
+    /** A synchroniser by the program's field that it is in, if it is in one. */
+    String receiver(int location) {
+        int owner = isIn(location, trace.locations().size())
+                ? trace.locations().get(location).owner()
+                : -1;
+        int field = owner < 0 ? -1 : field(owner);
+        return field >= 0 && isOfProgram(field) ? location(field) : location(location);
+    }
+
+    /** Whether the location is the library as a whole: what static methods are called on. */
+    boolean isLibrary(int location) {
+        return isIn(location, trace.locations().size())
+                && trace.locations().get(location).kind() == LocationKind.LIBRARY;
+    }
+
     /** What a WAIT, WAKE or NOTIFY is of: {@code RateLimiter#0.2.refilled}, {@code monitor of Object#0.2}. */
     String subject(int event) {
         return ofSubject(Conditions.subject(trace.events(), event, trace.locations()));
@@ -196,6 +212,14 @@ public final class TraceNames {
         String member = member(site);
         int inside = member.indexOf(" in ");
         return inside < 0 ? "" : member.substring(inside + 1);
+    }
+
+    /** Whether a line of the program calls a method of a library object. */
+    boolean isCall(int event) {
+        EventColumns events = trace.events();
+        return events.kind(event) == EventKind.SYNC
+                && !events.has(event, EventFlags.PROMISES)
+                && hasLine(events.site(event));
     }
 
     boolean hasLine(int site) {

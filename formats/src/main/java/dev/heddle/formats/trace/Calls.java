@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * What a replay of the execution has collected in addition to its events: stacks at some events, calls of methods of
- * the program, and where objects were made. Texts come from the program; they are bounded, but not made printable.
+ * the program and of the JDK by it, and where objects were made. Texts come from the program; they are bounded, but not
+ * made printable.
  *
  * @param stacks ascending by event
  * @param calls in the order in which they began; those of a thread are nested
@@ -66,7 +67,7 @@ public record Calls(List<Stack> stacks, List<Call> calls, List<Made> made) {
     }
 
     /**
-     * A call of a method of the program.
+     * A call of a method of the program, or by it of one of the JDK.
      *
      * @param thread index of the thread
      * @param from number of events of the execution when it began: the index of the first event that may be its own
@@ -81,6 +82,11 @@ public record Calls(List<Stack> stacks, List<Call> calls, List<Made> made) {
         /** Copies the list. */
         public Call {
             arguments = List.copyOf(arguments);
+        }
+
+        /** Whether a line of the program calls a method of the JDK that is an event: the first of the call. */
+        public boolean isOfLibrary() {
+            return method.startsWith("java.");
         }
 
         /** Whether an event with that index, if it is one of the thread, is part of the call. */

@@ -13,6 +13,8 @@ import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.lead.ExactMatcher;
 import dev.heddle.replayer.lead.LeadingStrategy;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -86,7 +88,17 @@ public final class CallCollector {
         try {
             StackStrategy strategy = new StackStrategy(
                     new LeadingStrategy(new ExactMatcher(failing, engine.tables())), failing, new BitSet());
-            return comesAgain(failing, strategy) ? kept(log.calls(), failing.events()) : List.of();
+            if (!comesAgain(failing, strategy)) {
+                return List.of();
+            }
+            List<Call> calls = log.calls();
+            List<Call> ofProgram =
+                    calls.stream().filter(call -> !call.isOfLibrary()).toList();
+            List<Call> ofLibrary = calls.stream().filter(Call::isOfLibrary).toList();
+            Set<Call> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+            kept.addAll(kept(ofProgram, failing.events()));
+            kept.addAll(ofLibrary.subList(Math.max(0, ofLibrary.size() - MOST_CALLS), ofLibrary.size()));
+            return calls.stream().filter(kept::contains).toList();
         } finally {
             engine.listenToCalls(null);
             hooks.end();

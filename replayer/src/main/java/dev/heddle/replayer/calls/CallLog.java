@@ -1,7 +1,9 @@
 package dev.heddle.replayer.calls;
 
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Calls.Call;
 import dev.heddle.formats.trace.Calls.End;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.TypeNames;
 import dev.heddle.recorder.instrument.CallTracing.Method;
 import dev.heddle.replayer.engine.CallListener;
@@ -19,6 +21,8 @@ final class CallLog implements CallListener {
     /** With more calls than this none is known: an end that is missed would make a call look too long. */
     private static final int MOST = 100_000;
 
+    private static final int NOWHERE = -1;
+
     private final Engine engine;
     private final List<Method> methods;
     private final ValueText values;
@@ -30,6 +34,8 @@ final class CallLog implements CallListener {
         this.methods = methods;
         values = new ValueText(engine);
     }
+
+    private int lastOfLibrary = -1;
 
     /** A call that is not known to have ended. */
     private static final class Begun {
@@ -54,6 +60,7 @@ final class CallLog implements CallListener {
             return List.of();
         }
         return begun.stream()
+                .filter(b -> b.from != NOWHERE)
                 .map(b -> new Call(b.thread, b.from, b.to, methods.get(b.method).name(), b.arguments, b.end, b.result))
                 .toList();
     }
@@ -67,9 +74,21 @@ final class CallLog implements CallListener {
         for (Object argument : arguments) {
             texts.add(values.of(argument));
         }
-        Begun call = new Begun(thread, engine.last().eventCount(), method, texts);
+        int from = methods.get(method).isOfLibrary()
+                ? ofLibrary(thread)
+                : engine.last().eventCount();
+        Begun call = new Begun(thread, from, method, texts);
         begun.add(call);
         open.computeIfAbsent(thread, unknown -> new ArrayDeque<>()).push(call);
+    }
+
+    /** The event of a call of the library, which the thread has just executed; of some there is none. */
+    private int ofLibrary(int thread) {
+        EventColumns events = engine.last().events();
+        int last = engine.last().eventCount() - 1;
+        boolean isEvent = last > lastOfLibrary && events.thread(last) == thread && events.kind(last) == EventKind.SYNC;
+        lastOfLibrary = isEvent ? last : lastOfLibrary;
+        return isEvent ? last : NOWHERE;
     }
 
     @Override

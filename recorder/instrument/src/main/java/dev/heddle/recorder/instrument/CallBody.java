@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.instrument.CallTracing.Method;
+import dev.heddle.recorder.instrument.rules.MethodBody;
 import dev.heddle.recorder.instrument.rules.OperandTypes;
 import dev.heddle.recorder.instrument.shape.Code;
 import dev.heddle.recorder.instrument.shape.CoverageProbes;
@@ -21,8 +22,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A class whose methods report that they begin and end, and with which values. Constructors begin after the call of
- * another one, before which they have no object.
+ * A class whose methods report that they begin and end, and with which values, and so do calls of the JDK that are
+ * hooked. Constructors begin after the call of another one, before which they have no object.
  */
 final class CallBody {
     /**
@@ -51,6 +52,7 @@ final class CallBody {
             AbstractInsnNode superCall = superCall(tree, method);
             if (isTraced(method) && (superCall != null || !method.name.equals(CONSTRUCTOR))) {
                 boolean isVoid = Type.getReturnType(method.desc) == Type.VOID_TYPE;
+                traceLibrary(method, methods);
                 methods.add(new Method(tree.name.replace('/', '.') + "." + method.name, isVoid));
                 wrap(method, superCall, methods.size() - 1, frames);
             }
@@ -111,15 +113,55 @@ final class CallBody {
         TryFinally.wrap(method, superCall, arguments(method, number), exit, new Object[0], frames);
     }
 
+    /** Calls behind a hook that says so. A call that throws has no end of its own. */
+    private static void traceLibrary(MethodNode method, List<Method> methods) {
+        int free = method.maxLocals;
+        boolean isHooked = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (!(insn instanceof MethodInsnNode call)) {
+                continue;
+            }
+            if (isHooked && call.owner.startsWith("java/")) {
+                Type[] types = Type.getArgumentTypes(call.desc);
+                Type result = Type.getReturnType(call.desc);
+                methods.add(new Method(call.owner.replace('/', '.') + "." + call.name, result == Type.VOID_TYPE));
+                int number = methods.size() - 1;
+                Code before = new Code();
+                int[] locals = new int[types.length];
+                int local = free;
+                for (int i = types.length - 1; i >= 0; i--) {
+                    locals[i] = local;
+                    before.store(types[i], local);
+                    local += types[i].getSize();
+                }
+                method.maxLocals = Math.max(method.maxLocals, local);
+                before.list.add(arguments(types, locals, number).list);
+                MethodBody.reload(before, types, locals);
+                method.instructions.insertBefore(call, before.list);
+                method.instructions.insert(
+                        call, result(result).push(number).hook("callReturns", "(Ljava/lang/Object;I)V").list);
+            }
+            isHooked = call.owner.equals(Code.HOOKS) && call.name.equals("beforeCall");
+        }
+    }
+
     private static Code arguments(MethodNode method, int number) {
         Type[] types = Type.getArgumentTypes(method.desc);
-        Code code = new Code().push(number).push(types.length);
-        code.list.add(new TypeInsnNode(Opcodes.ANEWARRAY, OBJECT));
+        int[] locals = new int[types.length];
         int local = (method.access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
         for (int i = 0; i < types.length; i++) {
-            code.op(Opcodes.DUP).push(i).load(types[i], local);
-            box(code, types[i]).op(Opcodes.AASTORE);
+            locals[i] = local;
             local += types[i].getSize();
+        }
+        return arguments(types, locals, number);
+    }
+
+    private static Code arguments(Type[] types, int[] locals, int number) {
+        Code code = new Code().push(number).push(types.length);
+        code.list.add(new TypeInsnNode(Opcodes.ANEWARRAY, OBJECT));
+        for (int i = 0; i < types.length; i++) {
+            code.op(Opcodes.DUP).push(i).load(types[i], locals[i]);
+            box(code, types[i]).op(Opcodes.AASTORE);
         }
         return code.hook("callBegins", "(I[Ljava/lang/Object;)V");
     }

@@ -20,11 +20,16 @@ public final class CallTracing {
     private Set<Class<?>> traced = Set.of();
 
     /**
-     * A method with hooks; its place in the list is the number that hooks get.
+     * A method with hooks, or a call of a method of the JDK; its place in the list is the number that hooks get.
      *
      * @param name with its class, which has dots
      */
-    public record Method(String name, boolean isVoid) {}
+    public record Method(String name, boolean isVoid) {
+        /** Whether the program calls it, whose body has no hooks. */
+        public boolean isOfLibrary() {
+            return name.startsWith("java.");
+        }
+    }
 
     /** @param instrumentation whose other transformers have been added */
     public CallTracing(Instrumentation instrumentation) {
