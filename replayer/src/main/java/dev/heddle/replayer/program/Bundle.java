@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 
 /**
@@ -109,8 +110,9 @@ public final class Bundle {
     static void unpack(byte[] archive, Path folder) throws IOException {
         long left = MAX_UNPACKED;
         int entries = 0;
-        try (ZipArchiveInputStream zip = new ZipArchiveInputStream(new ByteArrayInputStream(archive))) {
-            for (ZipArchiveEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        // That of Commons Compress does not compare checksums.
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (++entries > MAX_ENTRIES) {
                     throw new IOException("bundle holds more than " + MAX_ENTRIES + " files");
                 }
@@ -122,6 +124,11 @@ public final class Bundle {
                     left -= copy(zip, file, left);
                 }
             }
+            if (entries == 0) {
+                throw new IOException("bundle holds no file");
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException("bundle has a damaged name: " + e.getMessage(), e);
         }
     }
 

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
@@ -70,6 +72,28 @@ class BundleTest {
     void aLargeProgramIsNotPacked() throws IOException {
         Files.write(classes.resolve("p/A.class"), new byte[(int) Bundle.MAX_BYTES + 1]);
         assertTrue(Bundle.pack(List.of(classes.toString()), Optional.empty()).isEmpty());
+    }
+
+    @Test
+    void noDamagedClassIsUnpacked() throws IOException {
+        byte[] whole = "a class, a class, another class".getBytes(StandardCharsets.UTF_8);
+        Files.write(classes.resolve("p/A.class"), whole);
+        byte[] archive =
+                Bundle.pack(List.of(classes.toString()), Optional.empty()).orElseThrow();
+        int refused = 0;
+        for (int i = 0; i < archive.length; i++) {
+            byte[] damaged = archive.clone();
+            damaged[i] ^= 4;
+            Path to = Files.createDirectory(folder.resolve("target-" + i));
+            try {
+                Bundle.unpack(damaged, to);
+                Path found = to.resolve("cp/0/p/A.class");
+                assertTrue(!Files.exists(found) || Arrays.equals(whole, Files.readAllBytes(found)), "byte " + i);
+            } catch (IOException e) {
+                refused++;
+            }
+        }
+        assertTrue(refused >= 20, "refused " + refused);
     }
 
     @Test
