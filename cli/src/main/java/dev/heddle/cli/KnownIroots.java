@@ -196,7 +196,7 @@ final class KnownIroots {
         memo.know(results.sites());
         memo.newlyPredicted(predicted(results), rules);
         for (Entry e : results.entries()) {
-            if (e.state() == State.EXPOSED) {
+            if (e.state() == State.EXPOSED && !e.trace().isEmpty()) { // without one it is to be exposed again
                 memo.observed(e.iroot(), e.isWeak(), console.show(Path.of(e.trace())));
             }
             int earlier = before.containsKey(e.iroot()) ? before.get(e.iroot()).attempts() : 0;

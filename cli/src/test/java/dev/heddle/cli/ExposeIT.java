@@ -100,12 +100,15 @@ class ExposeIT {
         Installed.Run run = expose(
                 "--confirm",
                 "0",
+                "--memo",
+                "full.memo",
                 "--out",
                 "full",
                 Installed.example("LostUpdate").toString());
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.out().contains("exposed"), run.toString());
         assertTrue(run.out().contains("has no trace: "), run.toString());
+        assertTrue(memo("full.memo").entries().values().stream().noneMatch(MemoEntry::isExposed), run.toString());
         assertTrue(run.out().contains("exposed-1.heddle: cannot be written"), run.toString());
     }
 
