@@ -13,6 +13,8 @@ final class ExceptionStory {
     private static final int LAST = 70;
     private static final int PATH = 55;
     private static final int SYNCHRONIZATION = 50;
+    private static final int COMMUNICATION = 65;
+    private static final int COMMUNICATIONS = 4;
     private static final int SHOWN_BETWEEN = 4;
 
     private final Trace trace;
@@ -39,7 +41,19 @@ final class ExceptionStory {
                                 .isAbout(events.location(cause.atomicity().second())))) {
             tell(cause);
         }
-        tellLastSteps(thread, cause == null && !isProven ? 5 : 2);
+        boolean isUnexplained = cause == null && !isProven;
+        boolean isTold = isUnexplained && tellCommunications(thread);
+        tellLastSteps(thread, isUnexplained && !isTold ? 5 : 2);
+    }
+
+    /** Without a cause, what the thread had learnt from others decides, as far as anything does. */
+    private boolean tellCommunications(int thread) {
+        List<int[]> last = new LastCommunications(trace).of(thread, COMMUNICATIONS);
+        for (int n = 0; n < last.size(); n++) {
+            draft.step(last.get(n)[0], COMMUNICATION - n, "");
+            draft.step(last.get(n)[1], COMMUNICATION - n, "");
+        }
+        return !last.isEmpty();
     }
 
     private void tell(CauseSearch.Cause cause) {
