@@ -38,7 +38,11 @@ final class StepText {
             case NOTIFY -> notifies(i, names.subject(i));
             case START -> "starts " + location;
             case JOIN -> "sees the end of " + location;
-            case PARK -> "parks" + reason(i);
+            case PARK ->
+                events.has(i, EventFlags.TIMED_OUT)
+                        ? "times out"
+                                + (names.member(events.site(i)).isEmpty() ? "" : " in " + names.member(events.site(i)))
+                        : "parks" + reason(i);
             case UNPARK -> "unparks " + location;
             case BEGIN -> "begins";
             case END -> "ends";

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
  * The facts of an execution that another one could have otherwise: stale reads, and pairs of operations of two threads
@@ -31,6 +32,11 @@ final class Candidates {
     private final Operations changes = new Operations();
     private final Operations uses = new Operations();
     private final IntIntHashMap newest = new IntIntHashMap();
+    /** By thread: its last time-out, the threads that have done something since, and what it did last for others. */
+    private final IntIntHashMap timeOuts = new IntIntHashMap();
+
+    private final IntObjectHashMap<IntHashSet> notAfter = new IntObjectHashMap<>();
+    private final IntIntHashMap deeds = new IntIntHashMap();
     /** The most likely ones so far, the least likely first. */
     private final Map<Sort, PriorityQueue<Candidate>> orders = new EnumMap<>(Sort.class);
 
@@ -103,7 +109,11 @@ final class Candidates {
         if (kind.writes()) {
             newest.put(location, i);
         }
-        if (location < 0 || !isControlled(i)) {
+        if (!isControlled(i)) {
+            return;
+        }
+        takeTimeOut(i);
+        if (location < 0) {
             return;
         }
         if (!kind.isAccess() && !isOfInterest(i, location)) {
@@ -113,6 +123,29 @@ final class Candidates {
         takePairs(subject, i);
         if (subject != location && kind != EventKind.NOTIFY) {
             takePairs(location, i); // of the lock, too
+        }
+    }
+
+    /** The end of a time comes before or after what other threads do, whatever it is. */
+    private void takeTimeOut(int i) {
+        EventKind kind = events.kind(i);
+        if (events.has(i, EventFlags.TIMED_OUT)) {
+            deeds.forEachKeyValue((thread, deed) -> {
+                if (thread != events.thread(i)) {
+                    addPair(deed, i);
+                }
+            });
+            timeOuts.put(events.thread(i), i);
+            notAfter.remove(events.thread(i));
+        } else if (kind.writes() || events.location(i) >= 0 && isOfInterest(i, events.location(i))) {
+            deeds.put(events.thread(i), i);
+            for (int thread : timeOuts.keySet().toSortedArray()) {
+                boolean isFirst =
+                        notAfter.getIfAbsentPut(thread, IntHashSet::new).add(events.thread(i));
+                if (thread != events.thread(i) && isFirst) {
+                    addPair(timeOuts.get(thread), i);
+                }
+            }
         }
     }
 
@@ -208,7 +241,8 @@ final class Candidates {
         if (!hasLine(first) || !hasLine(second)) {
             return Sort.OF_LIBRARY;
         }
-        return changes(first) || changes(second) ? Sort.CHANGE : Sort.QUESTIONS;
+        boolean isTimed = events.has(first, EventFlags.TIMED_OUT) || events.has(second, EventFlags.TIMED_OUT);
+        return isTimed || changes(first) || changes(second) ? Sort.CHANGE : Sort.QUESTIONS;
     }
 
     /** Whether the program's code does it: what the JDK does by itself has no site, or one of its own. */
