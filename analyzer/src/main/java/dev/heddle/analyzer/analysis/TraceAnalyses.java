@@ -50,10 +50,16 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     private final AnalysisRequest request;
     private final TraceInput input;
     private final Window window;
+    private final int mostOfALog;
 
     /** @param request what is to be counted */
     public TraceAnalyses(AnalysisRequest request) {
+        this(request, MOST_OF_A_LOG);
+    }
+
+    TraceAnalyses(AnalysisRequest request, int mostOfALog) {
         this.request = request;
+        this.mostOfALog = mostOfALog;
         input = request.input();
         window = request.part().window();
     }
@@ -79,8 +85,8 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
                     && !source.header().isFree();
             CommunicationCounts counts = counter.counts();
             List<Omission> omissions = lost(races, counter, iroots);
-            if (window.isAll() && source.verdict() instanceof Trace.Unknown && counts.events() == MOST_OF_A_LOG) {
-                omissions.add(new Omission(Omission.What.LATER_EVENTS, MOST_OF_A_LOG));
+            if (window.isAll() && source.verdict() instanceof Trace.Unknown && counts.events() == mostOfALog) {
+                omissions.add(new Omission(Omission.What.LATER_EVENTS, mostOfALog));
             }
             String name = input.name().apply(file);
             return new TraceAnalysis(
@@ -99,7 +105,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
 
     private EventSource part(EventSource source) {
         boolean isLog = source.header().isFree() && source.announcedEvents() < 0;
-        return window.isAll() && !isLog ? source : new PartSource(source, window.isAll() ? MOST_OF_A_LOG : window.to());
+        return window.isAll() && !isLog ? source : new PartSource(source, window.isAll() ? mostOfALog : window.to());
     }
 
     private StreamAnalysis inWindow(StreamAnalysis analysis) {

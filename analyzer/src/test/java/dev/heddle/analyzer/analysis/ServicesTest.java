@@ -9,6 +9,7 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.source.ForwardingSource;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +100,28 @@ class ServicesTest {
         assertEquals(Optional.empty(), part.inconsistency());
         TraceAnalysis damaged = analyses(AnalysisPart.ALL, true).of(file);
         assertEquals(List.of(Omission.of(Omission.What.AXIOMS_OF_DAMAGED)), damaged.omissions());
+    }
+
+    @Test
+    void aLogIsAnalysedUpToALimit() throws Exception {
+        Trace t = lostUpdate();
+        Trace.Header free = new Trace.Header("0.1.0", "Vendor 17", Trace.Header.FREE, 1, 1, 1, "", Map.of());
+        Trace recorded = new Trace(
+                free, t.program(), t.threads(), t.sites(), t.objects(), t.locations(), t.events(), t.verdict());
+        TraceInput.Opener log = path -> new ForwardingSource(EventSource.of(recorded)) {
+            @Override
+            public long announcedEvents() {
+                return -1; // as logs have it
+            }
+        };
+        TraceInput input = new TraceInput(log, UNWATCHED, String::valueOf);
+        AnalysisRequest request = new AnalysisRequest(input, false, AnalysisPart.ALL, true);
+        TraceAnalysis found = new TraceAnalyses(request, 5).of(file);
+        assertEquals(5, found.counts().events());
+        assertTrue(found.omissions().contains(new Omission(Omission.What.LATER_EVENTS, 5)), found::toString);
+        TraceAnalysis whole = new TraceAnalyses(request).of(file);
+        assertEquals(t.events().size(), whole.counts().events());
+        assertEquals(t.verdict(), whole.verdict());
     }
 
     @Test
