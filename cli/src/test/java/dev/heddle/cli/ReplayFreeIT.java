@@ -65,21 +65,21 @@ class ReplayFreeIT {
 
     /** Threads of the JDK take ids between those of the program, at moments of their own. */
     @ParameterizedTest
-    @OnEachJdk
-    void threadsHaveTheIdsThatTheyHad(Path jdk) throws Exception {
-        Files.copy(
-                Installed.checkout().resolve("cli/src/test/programs/IndexedByThreadIds.java"),
-                folder.resolve("IndexedByThreadIds.java"));
-        Installed.Run recorded = record(jdk, "IndexedByThreadIds.java");
-        List<String> printed = lines(recorded, "ids");
-        assertEquals(1, printed.size(), recorded::toString);
+    @OnEachJdk({"IndexedByThreadIds", "RecordedDraws"})
+    void inputsAreThoseRecorded(String name, Path jdk) throws Exception {
+        String program = name + ".java";
+        String[] starts = {"ids", "drawn", "process"};
+        Files.copy(Installed.checkout().resolve("cli/src/test/programs").resolve(program), folder.resolve(program));
+        Installed.Run recorded = record(jdk, program);
+        List<String> printed = lines(recorded, starts);
+        assertFalse(printed.isEmpty(), recorded::toString);
         Installed.Run shown = replay(jdk, "--out", "again");
-        assertEquals(printed, lines(shown, "ids"), shown::toString);
+        assertEquals(printed, lines(shown, starts), shown::toString);
         assertEquals(0, shown.code(), shown::toString);
         Installed.Run replayed = replay(jdk, "--times", "9");
         assertTrue(Replayed.in(folder).isReproduced(9), replayed::toString);
         Installed.Run controlled = Installed.run(folder, "replay", "--java", jdk.toString(), "again/replay-1.heddle");
-        assertEquals(printed, lines(controlled, "ids"), controlled::toString);
+        assertEquals(printed, lines(controlled, starts), controlled::toString);
         assertEquals(0, controlled.code(), controlled::toString);
     }
 

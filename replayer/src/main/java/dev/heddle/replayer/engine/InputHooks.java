@@ -86,8 +86,13 @@ final class InputHooks {
     }
 
     @Hook
-    void inputJ(ControlledThread t, long value, int site) {
-        inputs.event(t, site, value);
+    int drawnI(ControlledThread t, int value, int site) {
+        return (int) inputs.drawn(t, site, value);
+    }
+
+    @Hook
+    long drawnJ(ControlledThread t, long value, int site) {
+        return inputs.drawn(t, site, value);
     }
 
     @Hook

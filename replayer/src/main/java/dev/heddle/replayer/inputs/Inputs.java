@@ -158,8 +158,7 @@ public final class Inputs {
         if (!ProcessHandle.current().equals(process)) {
             return process.pid();
         }
-        event(t, siteId, OWN_PROCESS);
-        return OWN_PROCESS;
+        return drawn(t, siteId, OWN_PROCESS);
     }
 
     /** A seed that a generator of the JDK asks for: the program's where the call was announced. */
@@ -167,25 +166,21 @@ public final class Inputs {
         if (!t.calls.isSiteOnly()) {
             return drawHidden(t);
         }
-        long value = decisions.replay().recordedInput(t.index, t.librarySite(), draw(t));
-        event(t, t.librarySite(), value);
-        return value;
+        return drawn(t, t.librarySite(), draw(t));
     }
 
     /** Math.random. */
     public double random(ControlledThread t, int siteId) {
         long made = Double.doubleToRawLongBits((draw(t) >>> 11) * DOUBLE_UNIT);
-        long value = decisions.replay().recordedInput(t.index, siteId, made);
-        event(t, siteId, value);
-        return Double.longBitsToDouble(value);
+        return Double.longBitsToDouble(drawn(t, siteId, made));
     }
 
-    /** UUID.randomUUID: version 4, variant 2 (RFC 9562). */
+    /** UUID.randomUUID: version 4, variant 2 (RFC 9562). One event; two where both halves were recorded. */
     public UUID randomUuid(ControlledThread t, int siteId) {
         long most = (draw(t) & 0xFFFF_FFFF_FFFF_0FFFL) | 0x4000L;
         long least = (draw(t) & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
-        event(t, siteId, most ^ least);
-        return new UUID(most, least);
+        long first = drawn(t, siteId, most ^ least);
+        return first == (most ^ least) ? new UUID(most, least) : new UUID(first, drawn(t, siteId, least));
     }
 
     /** SecureRandom.nextBytes. */
@@ -203,6 +198,20 @@ public final class Inputs {
         if (!isHidden) {
             event(t, t.librarySite(), all);
         }
+    }
+
+    /** The program looks at a clock: it gets what was recorded or, without that, what was made. */
+    public long looked(ControlledThread t, int siteId, long made) {
+        long value = decisions.replay().recordedInput(t.index, siteId, made);
+        event(t, siteId, value);
+        return value;
+    }
+
+    /** As {@link #looked}, for an input that is no step. */
+    public long drawn(ControlledThread t, int siteId, long made) {
+        long value = decisions.replay().recordedDraw(t.index, siteId, made);
+        event(t, siteId, value);
+        return value;
     }
 
     /** The program has got an input. */

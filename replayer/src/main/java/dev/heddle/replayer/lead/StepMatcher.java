@@ -211,6 +211,12 @@ public final class StepMatcher extends ScheduleMatcher {
         return of >= 0 && leads() && parts.hasInput(asks) ? parts.input(asks) : foundNow;
     }
 
+    /** Schedules have the inputs that are steps: the others come from the seed. */
+    @Override
+    public long recordedDraw(int thread, int siteId, long made) {
+        return made;
+    }
+
     @Override
     protected void executed(EventColumns events, int index) {
         hasChosen = false;

@@ -2,7 +2,6 @@ package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.PerThread;
@@ -20,7 +19,6 @@ import dev.heddle.replayer.schedule.Relay;
  */
 public final class ClockReads {
     private final EventLog events;
-    private final Decisions decisions;
     private final VirtualClock clock;
     private final TimeReads time;
     private final Inputs inputs;
@@ -30,7 +28,6 @@ public final class ClockReads {
 
     public ClockReads(ExecutionState state, Times times, FairTime fairTime, Relay relay) {
         this.events = state.events;
-        this.decisions = state.decisions;
         this.clock = times.clock;
         this.time = times.reads;
         this.inputs = times.inputs;
@@ -63,8 +60,6 @@ public final class ClockReads {
             return clock.time(unit);
         }
         clock.look(fairTime.look(t, polls.of(t).lookCost(site, events.news())));
-        long value = decisions.replay().recordedInput(t.index, site, clock.time(unit));
-        inputs.event(t, site, value);
-        return value;
+        return inputs.looked(t, site, clock.time(unit));
     }
 }

@@ -48,8 +48,8 @@ public interface ReplayPolicy {
     }
 
     /**
-     * The value of an input that the engine generates (a read of the virtual clock, a random number, a seed), as
-     * generated or as recorded.
+     * The value of an input that the engine generates and that is a step (a read of the virtual clock), as generated or
+     * as recorded.
      *
      * @param thread index of the thread
      * @param siteId of the call (local to this JVM)
@@ -57,6 +57,11 @@ public interface ReplayPolicy {
      */
     default long recordedInput(int thread, int siteId, long made) {
         return made;
+    }
+
+    /** As {@link #recordedInput}, for an input that is no step: a random number, the process. */
+    default long recordedDraw(int thread, int siteId, long made) {
+        return recordedInput(thread, siteId, made);
     }
 
     /** Whether {@link #input} returns recorded values, so that no thread need wait for the machine's clock. */

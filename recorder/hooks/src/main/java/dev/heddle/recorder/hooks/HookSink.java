@@ -247,11 +247,18 @@ public abstract class HookSink extends ThreadSink {
         return false;
     }
 
-    /** After a call whose result is an input: a random number, an identity hash code. */
+    /** After a call whose result is an input: an identity hash code. */
     public void inputI(int value, int site) {}
 
-    /** After a call whose result is an input. */
-    public void inputJ(long value, int site) {}
+    /** After a call that has drawn a random number: what the program gets. */
+    public int drawnI(int value, int site) {
+        return value;
+    }
+
+    /** As {@link #drawnI}. */
+    public long drawnJ(long value, int site) {
+        return value;
+    }
 
     /** Instrumented code gets hold of an object that it may not have made: a class, a lambda. */
     public void met(Object object) {}

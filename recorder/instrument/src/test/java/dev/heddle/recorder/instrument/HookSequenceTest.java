@@ -179,7 +179,7 @@ class HookSequenceTest {
     void inputsAreReplacedOrReported() throws Exception {
         run("inputs");
         assertTrue(calls().startsWith("currentTimeMillis currentTimeMillis, random random, randomUUID randomUUID"));
-        assertTrue(calls().contains("inputI identityHashCode, inputJ nextLong"));
+        assertTrue(calls().contains("inputI identityHashCode, drawnJ nextLong"));
         assertTrue(calls().contains("environmentRead getProperty(no.such.property)"));
         assertTrue(sink.sitesCalled().stream()
                 .allMatch(site -> site.member().isEmpty() || site.kind() == EventKind.INPUT));

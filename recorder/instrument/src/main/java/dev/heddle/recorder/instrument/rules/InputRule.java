@@ -52,7 +52,8 @@ public final class InputRule implements Rule {
             }
             if (method.equals(SYSTEM + ".identityHashCode")) {
                 body.before(new Code().op(Opcodes.DUP).hook("met", "(Ljava/lang/Object;)V"));
-                report(body, call);
+                Code code = new Code().op(Opcodes.DUP).push(site(body, call, call.name));
+                body.after(code.hook("inputI", "(II)V"));
                 return true;
             }
             if (ENVIRONMENT.contains(method)) {
@@ -62,7 +63,7 @@ public final class InputRule implements Rule {
         } else if (call.owner.equals(THREAD_LOCAL_RANDOM)
                 && call.name.startsWith("next")
                 && Type.getReturnType(call.desc) != Type.VOID_TYPE) {
-            report(body, call);
+            drawn(body, call);
             return true;
         } else if (call.owner.equals("java/lang/ProcessHandle") && call.name.equals("pid")) {
             body.replace(new Code().push(site(body, call, call.name)).hook("pid", "(Ljava/lang/ProcessHandle;I)J"));
@@ -75,10 +76,12 @@ public final class InputRule implements Rule {
         return body.site(EventKind.INPUT, call.owner, member, call.desc, call.getOpcode() == Opcodes.INVOKESTATIC);
     }
 
-    private static void report(MethodBody body, MethodInsnNode call) {
+    private static void drawn(MethodBody body, MethodInsnNode call) {
         Type type = Type.getReturnType(call.desc);
-        Code code = new Code().dup(type).toBits(type).push(site(body, call, call.name));
-        body.after(code.hook("input" + Code.hookSuffix(type), "(" + Code.hookType(type) + "I)V"));
+        String bits = Code.hookType(type);
+        Code code = new Code().toBits(type).push(site(body, call, call.name));
+        body.after(code.hook("drawn" + Code.hookSuffix(type), "(" + bits + "I)" + bits)
+                .fromBits(type));
     }
 
     /** The first argument in brackets, where each of them is pushed by one instruction and the first is a constant. */

@@ -69,8 +69,15 @@ final class InputEvents {
     }
 
     @Hook
-    void inputJ(long value, int site) {
+    int drawnI(int value, int site) {
         input(value, site);
+        return value;
+    }
+
+    @Hook
+    long drawnJ(long value, int site) {
+        input(value, site);
+        return value;
     }
 
     /** Among the JDK's own reads and draws only those that the program asked for count. */
