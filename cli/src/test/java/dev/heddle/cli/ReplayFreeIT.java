@@ -83,6 +83,20 @@ class ReplayFreeIT {
         assertEquals(0, controlled.code(), controlled::toString);
     }
 
+    /** How often a thread looks before another one has slept for long. */
+    @ParameterizedTest
+    @OnOneJdk
+    void longSleepsEndWhereTheyEnded(Path jdk) throws Exception {
+        String program = "SleepsPastWork.java";
+        Files.copy(Installed.checkout().resolve("cli/src/test/programs").resolve(program), folder.resolve(program));
+        Installed.Run recorded = record(jdk, program);
+        List<String> printed = lines(recorded, "looks");
+        assertEquals(1, printed.size(), recorded::toString);
+        Installed.Run replayed = replay(jdk);
+        assertEquals(printed, lines(replayed, "looks"), replayed::toString);
+        assertTrue(Replayed.in(folder).isReproduced(1), replayed::toString);
+    }
+
     /** What a thread does to an object that it alone has used has no record, so how often it did is not known. */
     @ParameterizedTest
     @OnOneJdk

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.lead;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -110,6 +111,24 @@ public final class LooseMatcher extends Matcher {
         return progress.divergence(failing);
     }
 
+    /**
+     * The thread whose recorded event comes first, where that has to come: time-outs come when they came, however much
+     * the other threads can still do.
+     */
+    @Override
+    public int prescribed() {
+        int least = Integer.MAX_VALUE;
+        int due = NONE;
+        for (int t = 0; t < recorded.threads(); t++) {
+            int e = progress.next(t);
+            if (e >= 0 && e < least) {
+                least = e;
+                due = recorded.isLoose(e) ? NONE : t;
+            }
+        }
+        return due < 0 ? NONE : progress.threads.now(due);
+    }
+
     @Override
     protected int next(EnabledThreads enabled) {
         int best = NONE;
@@ -125,11 +144,11 @@ public final class LooseMatcher extends Matcher {
             }
             int others = initialisedByAnother(t, enabled, i);
             next = Math.max(next, others);
-            boolean isThere = asksForTask || others >= 0 || isAt(next, enabled, i);
-            if (!isThere && recorded.isLoose(next)) {
-                int firmOne = progress.nextFirm(t);
-                isThere = firmOne >= 0 && isAt(firmOne, enabled, i);
-                next = isThere ? firmOne : next;
+            boolean isThere = asksForTask || others >= 0;
+            if (!isThere) {
+                int at = about(t, enabled, i);
+                isThere = at >= 0;
+                next = isThere ? at : next;
             }
             if (next < least) {
                 least = next;
@@ -164,6 +183,21 @@ public final class LooseMatcher extends Matcher {
         }
     }
 
+    /** The event that the thread is about to execute: its next one, or one behind loose ones; else -1. */
+    private int about(int t, EnabledThreads enabled, int i) {
+        long place = places.ofId(enabled.pendingSite(i));
+        for (int n = progress.done(t); n < recorded.count(t); n = progress.behind(t, n, place)) {
+            int e = recorded.event(t, n);
+            if (isAt(e, enabled, i)) {
+                return e;
+            }
+            if (!recorded.isLoose(e)) {
+                break;
+            }
+        }
+        return NONE;
+    }
+
     /** Whether the thread is about to execute that recorded event. */
     private boolean isAt(int e, EnabledThreads enabled, int i) {
         EventKind kind = enabled.pendingKind(i);
@@ -171,6 +205,9 @@ public final class LooseMatcher extends Matcher {
             return enabled.pendingSite(i) < 0 && kind != EventKind.BEGIN; // whatever the library does for that
         }
         EventKind wanted = expected.kind(e);
+        if (wanted == EventKind.SYNC && expected.has(e, EventFlags.ACQUIRES)) {
+            return false; // follows from an operation, is none
+        }
         boolean parks = kind == EventKind.PARK && (wanted == EventKind.WAKE || wanted == EventKind.LOCK);
         if (!likeness.isSameKind(e, kind) && !parks) { // who has parked for a lock takes it when it goes on
             return false;
@@ -217,7 +254,7 @@ public final class LooseMatcher extends Matcher {
         long place = places.ofName(candidates.readerSite());
         int e = t < 0 ? NONE : progress.nextRead(t, place);
         if (e >= 0) {
-            int i = progress.source(expected.readsFrom(e), candidates);
+            int i = progress.sources.source(expected.readsFrom(e), candidates);
             if (i >= 0) {
                 return i;
             }

@@ -69,6 +69,11 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
     }
 
     @Override
+    public int prescribed() {
+        return leads() ? led.prescribed() : NONE;
+    }
+
+    @Override
     protected int next(EnabledThreads enabled) {
         return led.next(enabled);
     }
@@ -111,15 +116,16 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
         }
         for (int c = 0; c < changing.length; c++) {
             int e = changing[c];
-            if (e >= 0 && progress.found(e) == index) {
+            if (e >= 0 && progress.sources.found(e) == index) {
                 boolean isRead = schedule.changes().get(c) instanceof Schedule.ChangedRead;
-                change(c, !isRead || progress.sawSame(e, events, index), events, index);
+                change(c, !isRead || progress.sources.sawSame(e, events, index), events, index);
             }
         }
         if (leads() && isPartial && (lastFirm < 0 || progress.isPast(lastFirm))) {
             hasReachedGoal = true;
             if (changing.length > 0
-                    && progress.found(goal - 1) < 0) { // a task that is taken, or an input: decided, not executed
+                    && progress.sources.found(goal - 1)
+                            < 0) { // a task that is taken, or an input: decided, not executed
                 change(0, true, events, index);
             }
         }
@@ -178,7 +184,10 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
             if (recorded.isFirm(e)) {
                 if (before >= 0 && expected.thread(before) != expected.thread(e)) {
                     switches++;
-                    made += progress.found(before) >= 0 && progress.found(before) < progress.found(e) ? 1 : 0;
+                    made += progress.sources.found(before) >= 0
+                                    && progress.sources.found(before) < progress.sources.found(e)
+                            ? 1
+                            : 0;
                 }
                 before = e;
             }

@@ -4,6 +4,8 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.instrument.shape.PlatformClasses;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,12 +25,22 @@ final class RecordedEvents {
     private final EventColumns events;
     private final BitSet early;
     private final BitSet loose = new BitSet();
+    /**
+     * Acquisitions of locks whose objects were private then, which have their record at the release, and that release:
+     * the thread may hold the lock once more.
+     */
+    private final BitSet toldLate = new BitSet();
+
     private final BitSet wanted = new BitSet();
     private final Map<String, Integer> threads = new HashMap<>();
     /** By class, the event at which its initialisation begins. */
     private final Map<String, Integer> initialisations = new HashMap<>();
 
     private final int[][] own;
+    /**
+     * For each of them, where the run of loose events at its site ends: verifying a jar locks 100,000 streams at one.
+     */
+    private final int[][] runEnd;
     /** How many events have to come, the last of them even if it is of a loose kind. */
     private final int goal;
 
@@ -50,6 +62,7 @@ final class RecordedEvents {
         this.early = early;
         this.goal = goal;
         findInitialisations();
+        findToldLate();
         int[] counts = new int[recording.threads().size()];
         for (int e = 0; e < events.size(); e++) {
             if (isWanted(e)) {
@@ -69,6 +82,24 @@ final class RecordedEvents {
                 own[events.thread(e)][--counts[events.thread(e)]] = e;
             }
         }
+        runEnd = new int[own.length][];
+        for (int t = 0; t < own.length; t++) {
+            runEnd[t] = runs(own[t]);
+        }
+    }
+
+    private int[] runs(int[] of) {
+        int[] ends = new int[of.length];
+        for (int n = of.length - 1; n >= 0; n--) {
+            int site = events.site(of[n]);
+            boolean goesOn = n + 1 < of.length
+                    && site >= 0
+                    && events.site(of[n + 1]) == site
+                    && loose.get(of[n])
+                    && loose.get(of[n + 1]);
+            ends[n] = goesOn ? ends[n + 1] : n + 1;
+        }
+        return ends;
     }
 
     /** Accesses to an object that one thread alone had used by then. */
@@ -106,6 +137,24 @@ final class RecordedEvents {
                 initialisations.putIfAbsent(
                         recording.locations().get(events.location(e)).holder(), e);
             }
+        }
+    }
+
+    private void findToldLate() {
+        int[] last = new int[recording.threads().size()];
+        Arrays.fill(last, NONE);
+        for (int e = 0; e < events.size(); e++) {
+            int before = last[events.thread(e)];
+            boolean gives = events.kind(e) == EventKind.UNLOCK || events.kind(e) == EventKind.WAIT;
+            if (gives
+                    && before >= 0
+                    && events.kind(before) == EventKind.LOCK
+                    && events.site(before) == events.site(e)
+                    && events.location(before) == events.location(e)) {
+                toldLate.set(before);
+                toldLate.set(e, events.kind(e) == EventKind.UNLOCK);
+            }
+            last[events.thread(e)] = e;
         }
     }
 
@@ -154,18 +203,21 @@ final class RecordedEvents {
     private boolean isLooseKind(int e) {
         return switch (events.kind(e)) {
             case READ, WRITE, UPDATE -> early.get(e);
-            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> events.site(e) < 0 || isOfLibrary(e);
+            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> events.site(e) < 0 || toldLate.get(e) || isOfLibrary(e);
             case SYNC, INPUT, PARK, UNPARK, INTERRUPT, JOIN -> true;
             case START, BEGIN, END, FENCE, YIELD, CLASS_INIT -> false;
         };
     }
 
-    /** Whether it is the monitor of an object of the JDK, which the JDK locks itself as well. */
+    /**
+     * Whether it is the monitor of an object of the JDK, which the JDK locks itself as well: while it loads services,
+     * verifies jars or links code, for instance, which it does once in the life of a JVM.
+     */
     private boolean isOfLibrary(int e) {
         int location = events.location(e);
         int owner = location < 0 ? NONE : recording.locations().get(location).owner();
         String name = owner < 0 ? "" : recording.objects().get(owner).className();
-        return name.startsWith("java.")
+        return PlatformClasses.contains(name.replace('.', '/'))
                 && !name.startsWith("java.util.concurrent.locks.")
                 && !name.equals(Object.class.getName());
     }
@@ -193,6 +245,11 @@ final class RecordedEvents {
     /** The n-th event of a thread that counts. */
     int event(int thread, int n) {
         return own[thread][n];
+    }
+
+    /** The next of a thread's events behind the n-th one and the loose ones that follow that at its site. */
+    int runEnd(int thread, int n) {
+        return runEnd[thread][n];
     }
 
     /** Whether the event counts and has to come. */

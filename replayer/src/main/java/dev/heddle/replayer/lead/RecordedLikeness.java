@@ -80,6 +80,9 @@ final class RecordedLikeness {
         if (recorded.isCompletion(e)) {
             return place == CodePlaces.NOWHERE && events.has(index, EventFlags.RELEASES);
         }
+        if (kind == EventKind.SYNC && !isSameWay(e, events, index)) {
+            return false;
+        }
         boolean isLock = RecordedObjects.isAboutLock(kind);
         boolean isThere = expected.site(e) >= 0 ? placeOf(e) == place : isLock || place == CodePlaces.NOWHERE;
         if (!isThere || !isLock && !kind.isAccess()) {
@@ -95,6 +98,12 @@ final class RecordedLikeness {
         }
         return objects.mayBe(wanted, object)
                 && (isLock ? isSameLock(e, wanted, object) : isSameAccess(e, wanted, object, events, index));
+    }
+
+    /** Whether both are calls, or edges in the same direction. */
+    private boolean isSameWay(int e, EventColumns events, int index) {
+        return expected.has(e, EventFlags.ACQUIRES) == events.has(index, EventFlags.ACQUIRES)
+                && expected.has(e, EventFlags.RELEASES) == events.has(index, EventFlags.RELEASES);
     }
 
     /** A lock without a place is known by its class. */

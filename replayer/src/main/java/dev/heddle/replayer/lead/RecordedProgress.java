@@ -3,11 +3,9 @@ package dev.heddle.replayer.lead;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
@@ -41,10 +39,9 @@ final class RecordedProgress {
     private final List<LongIntHashMap> unrecorded = new ArrayList<>();
     /** By recorded thread: its last recorded write at each place and element where an early write has come. */
     private final List<LongIntHashMap> written = new ArrayList<>();
-    /** By recorded event: the event of this execution, or -1. */
-    private final int[] found;
+    /** Which event of this execution was which recorded one. */
+    final RecordedSources sources;
 
-    private final BitSet isRecorded = new BitSet();
     /** The recorded thread that has been given an input and has not had its event yet, or -1. */
     private int inputOf;
 
@@ -65,7 +62,7 @@ final class RecordedProgress {
             unrecorded.add(new LongIntHashMap());
             written.add(new LongIntHashMap());
         }
-        found = new int[expected.size()];
+        sources = new RecordedSources(expected, recorded, likeness, threads, names, places);
     }
 
     /** A new execution. */
@@ -74,11 +71,10 @@ final class RecordedProgress {
         Arrays.fill(done, 0);
         Arrays.fill(firm, 0);
         Arrays.fill(lastPlace, CodePlaces.NOWHERE);
-        Arrays.fill(found, NONE);
+        sources.begin();
         unrecorded.forEach(LongIntHashMap::clear);
         written.forEach(LongIntHashMap::clear);
         objects.clear();
-        isRecorded.clear();
         inputOf = NONE;
         divergence = null;
     }
@@ -137,11 +133,6 @@ final class RecordedProgress {
         return done[t] > 0 && recorded.event(t, done[t] - 1) >= e;
     }
 
-    /** The event of this execution that the recorded one was, or -1. */
-    int found(int e) {
-        return found[e];
-    }
-
     /** The number that a thread has in the recording, or -1. */
     int thread(int thread) {
         return threads.recorded(thread);
@@ -158,7 +149,7 @@ final class RecordedProgress {
                 return e;
             }
             unrecorded.get(t).remove(likeness.placeAndIndex(e));
-            found[e] = past;
+            sources.come(e, past);
             done[t]++;
         }
         return NONE;
@@ -174,9 +165,19 @@ final class RecordedProgress {
         return n < recorded.count(t) ? recorded.event(t, n) : NONE;
     }
 
+    /** How many events of a recorded thread have come or been passed over. */
+    int done(int t) {
+        return done[t];
+    }
+
+    /** The next of a recorded thread's events behind the n-th one that may be at that place. */
+    int behind(int t, int n, long place) {
+        return likeness.placeOf(recorded.event(t, n)) == place ? n + 1 : recorded.runEnd(t, n);
+    }
+
     /** The next read of a recorded thread where it is at that place and nothing has to come before; else -1. */
     int nextRead(int t, long place) {
-        for (int n = done[t]; n < recorded.count(t); n++) {
+        for (int n = done[t]; n < recorded.count(t); n = behind(t, n, place)) {
             int e = recorded.event(t, n);
             if (expected.kind(e).reads() && likeness.placeOf(e) == place) {
                 return e;
@@ -225,37 +226,13 @@ final class RecordedProgress {
         return true;
     }
 
-    /**
-     * Which of the candidates is the write that a recorded read saw ({@code EventColumns.readsFrom}); -1 where it is
-     * none of them.
-     */
-    int source(int source, CandidateWrites candidates) {
-        int wanted = source < 0 ? source : found[source];
-        if (source == EventColumns.READS_INITIAL || source >= 0 && wanted >= 0) {
-            int i = candidates.indexOf(wanted);
-            if (i >= 0 && candidates.isFeasible(i)) {
-                return i;
-            }
-        }
-        if (source < 0 || !recorded.isEarly(source)) {
-            return NONE;
-        }
-        for (int i = candidates.size() - 1; i >= 0; i--) {
-            boolean isThere = candidates.writer(i) >= 0
-                    && thread(candidates.writer(i)) == expected.thread(source)
-                    && places.ofName(candidates.writerSite(i)) == likeness.placeOf(source);
-            if (isThere && candidates.isFeasible(i)) {
-                return i;
-            }
-        }
-        return NONE;
-    }
-
     /** The input that the thread got then at that site, or the value that was made for it. */
     long input(int thread, int siteId, long value) {
         int t = thread(thread);
         long place = places.ofId(siteId);
-        for (int n = t < 0 ? Integer.MAX_VALUE : done[t]; n < (t < 0 ? 0 : recorded.count(t)); n++) {
+        for (int n = t < 0 ? Integer.MAX_VALUE : done[t];
+                n < (t < 0 ? 0 : recorded.count(t));
+                n = behind(t, n, place)) {
             int e = recorded.event(t, n);
             if (expected.kind(e) == EventKind.INPUT && likeness.placeOf(e) == place) {
                 done[t] = n + 1;
@@ -297,7 +274,7 @@ final class RecordedProgress {
      */
     private int position(int t, EventColumns events, int index, long place) {
         int n = done[t];
-        for (; n < recorded.count(t); n++) {
+        for (; n < recorded.count(t); n = behind(t, n, place)) {
             int e = recorded.event(t, n);
             if (likeness.isSame(e, events, index, place)) {
                 return n;
@@ -367,8 +344,7 @@ final class RecordedProgress {
     private void writesAgain(int t, EventColumns events, int index, long place) {
         int e = written.get(t).getIfAbsent(likeness.placeAndIndex(place, events.location(index)), NONE);
         if (e >= 0) {
-            found[e] = index;
-            isRecorded.set(index);
+            sources.match(e, index);
         }
     }
 
@@ -406,8 +382,7 @@ final class RecordedProgress {
     }
 
     private void match(int e, EventColumns events, int index) {
-        found[e] = index;
-        isRecorded.set(index);
+        sources.match(e, index);
         if (recorded.isEarly(e)) {
             return;
         }
@@ -417,32 +392,8 @@ final class RecordedProgress {
         if (expected.kind(e).reads()
                 && events.kind(index).reads()
                 && divergence == null
-                && !sawSame(e, events, index)) {
+                && !sources.sawSame(e, events, index)) {
             diverged(e, events, index);
         }
-    }
-
-    /**
-     * Whether a read saw what was recorded. What was written before others could see the object may have no record: it
-     * is the initial value there.
-     */
-    boolean sawSame(int e, EventColumns events, int index) {
-        int source = expected.readsFrom(e);
-        int read = events.readsFrom(index);
-        if (source == EventColumns.READS_NOTHING) {
-            return true;
-        }
-        if (source == EventColumns.READS_INITIAL) {
-            return read < 0 || !isRecorded.get(read);
-        }
-        boolean isEarly = recorded.isEarly(source)
-                && read >= 0
-                && thread(events.thread(read)) == expected.thread(source)
-                && places.ofName(names.ofEvent(read)) == likeness.placeOf(source);
-        if (isEarly) {
-            found[source] = read;
-        }
-        boolean isUnknown = found[source] < 0;
-        return isEarly || found[source] == read || isUnknown && (read < 0 || !isRecorded.get(read));
     }
 }
