@@ -149,7 +149,7 @@ public final class TargetMain {
                 ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
             if ("java/util/logging/LogManager".equals(className)) {
                 JdkState.hasLoggers();
-            } else if ("java/lang/ProcessImpl".equals(className)) {
+            } else if ("java/lang/ProcessBuilder".equals(className)) {
                 JdkState.hasProcesses();
             }
             return null;
