@@ -61,8 +61,8 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
             names = "--counts",
             paramLabel = "WAY",
             description =
-                    "Count recordings of free threads as they are (recorded), which misses scheduling decisions and accesses"
-                            + " to what is not shared yet, or in one execution under control that is led along each"
+                    "Source of the counts of a free recording: the recording itself (recorded), which lacks scheduling"
+                            + " decisions and accesses to unshared objects, or one controlled execution that follows it"
                             + " (replayed). Default recorded; with --parameters replayed.")
     private Optional<Counts> counts = Optional.empty();
 

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Campaigns over the examples, each run once for all test classes that look at its result. */
 final class ExampleCampaigns {
     /**
-     * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability
-     * of 2 %; what depends on the example alone diverges always. By hand, as often as a user would have it:
-     * {@code -Dexamples.replays=20}.
+     * Replays of each must-find bug. A fault that lets one replay in ten diverge is missed by the 36 replays of all
+     * bugs with a probability of 2 %; a fault of one example diverges always. {@code -Dexamples.replays=20} makes as
+     * many as a user gets by default.
      */
     private static final int REPLAYS = Integer.getInteger("examples.replays", 3);
 

@@ -62,7 +62,7 @@ class JarsIT {
                 classes.stream().filter(name -> !name.startsWith(prefix)).toList());
     }
 
-    /** They would be linked at each start. */
+    /** Lambdas would be linked at each start. */
     @Test
     void ourJarsForTargetJvmsHaveNoLambdas() throws IOException {
         List<String> found = new ArrayList<>();

@@ -25,7 +25,7 @@ public record Replayed(
         return CommandJson.read(folder.resolve("replay.json")).as(Replayed.class);
     }
 
-    /** Whether each of so many replays ended as recorded. */
+    /** Whether that number of replays was made and each ended as recorded. */
     public boolean isReproduced(long all) {
         return times == all && reproduced == all && diverged == 0;
     }

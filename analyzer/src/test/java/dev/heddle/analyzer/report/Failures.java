@@ -165,7 +165,7 @@ final class Failures {
         return b.failed(FailureKind.DEADLOCK, -1, "1 thread waits for ever");
     }
 
-    /** One signal for two permits, with two conditions of one lock; signals name their condition. */
+    /** A lock with two conditions: a single signal for two permits. Signals name their condition. */
     static Trace oneSignal() {
         TraceBuilder b = new TraceBuilder("Limiter");
         int one = b.thread("0.1", "client-1");

@@ -57,12 +57,12 @@ class TargetFailureTest {
                         "# V  [libjvm.so+0xe5c2a4]  Unsafe_PutLong+0x54",
                         "#",
                         "# An error report file with more information is saved as:",
-                        "# /tmp/hs_err_pid71.log"));
+                        "# /srv/app/hs_err_pid71.log"));
         assertEquals("status 134, a crash: " + crash, failure.sort());
-        assertEquals(failure.sort() + ", see /tmp/hs_err_pid71.log", failure.death());
+        assertEquals(failure.sort() + ", see /srv/app/hs_err_pid71.log", failure.death());
         assertEquals(
                 "the target JVM ended with status 134 before it wrote a result: " + crash
-                        + ", see /tmp/hs_err_pid71.log",
+                        + ", see /srv/app/hs_err_pid71.log",
                 failure.getMessage());
     }
 
