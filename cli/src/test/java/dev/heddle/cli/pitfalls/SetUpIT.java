@@ -95,6 +95,9 @@ class SetUpIT {
         assertEquals(10, run.code(), run::toString); // other executions than the first reach the race
         assertTrue(run.err().contains("statics of AskedStatics$Table keep their values"), run::toString);
         assertEquals(20, run.json().number("replays", "ok"), run::toString);
+        Installed.Run all =
+                check(jdk, "AskedStatics", List.of(), "--class-path=" + api, "--strategy=exhaustive", "--out=all");
+        assertEquals(10, all.code(), all::toString); // the search sees no execution that is made anew
     }
 
     @ParameterizedTest

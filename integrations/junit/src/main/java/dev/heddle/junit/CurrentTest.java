@@ -64,20 +64,16 @@ public final class CurrentTest implements TestExecutionListener {
         return method.orElseThrow().getMethodName();
     }
 
-    /**
-     * Names of the types of its parameters.
-     *
-     * @throws IllegalStateException where the test has arguments, which are not known here
-     */
+    /** Names of the types of its parameters. */
     List<String> parameters() {
         String types = method.orElseThrow().getMethodParameterTypes();
-        List<String> all = types == null || types.isBlank() ? List.of() : List.of(types.split("\\s*,\\s*"));
-        if (!all.isEmpty() && uniqueId.contains("test-template-invocation")) {
-            throw new IllegalStateException(
-                    methodName()
-                            + ": Heddle.check does not know the arguments of a parameterized test; annotate it with @ConcurrencyTest");
-        }
-        return all;
+        return types == null || types.isBlank() ? List.of() : List.of(types.split("\\s*,\\s*"));
+    }
+
+    /** The unique id where the test is one of several invocations of its method; else empty. */
+    String invocation() {
+        boolean isOneOfMany = uniqueId.contains("-invocation:") || uniqueId.contains("[dynamic-");
+        return isOneOfMany ? HeddleExtension.ofJupiter(uniqueId) : "";
     }
 
     int lastCheck() {

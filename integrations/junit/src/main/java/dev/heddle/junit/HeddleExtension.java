@@ -1,10 +1,8 @@
 package dev.heddle.junit;
 
 import dev.heddle.api.Campaign;
+import dev.heddle.api.Heddle;
 import dev.heddle.api.run.TestId;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
@@ -13,9 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -31,12 +27,10 @@ import org.opentest4j.AssertionFailedError;
 
 /**
  * Puts a campaign in the place of the test method; what runs before and after each method runs in the executions
- * instead.
+ * instead, where this extension lets everything proceed.
  */
 public final class HeddleExtension implements TestTemplateInvocationContextProvider, InvocationInterceptor {
     private static final int REPLAY_EXECUTIONS = 500;
-    private static final List<String> DESCRIPTIONS =
-            List.of("org.junit.jupiter.api.TestInfo", "org.junit.jupiter.api.TestReporter");
 
     /** Made by JUnit. */
     public HeddleExtension() {}
@@ -67,20 +61,34 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
 
     @Override
     public void interceptBeforeEachMethod(
-            Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context) {
-        invocation.skip();
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context)
+            throws Throwable {
+        proceedUnderControl(invocation);
     }
 
     @Override
     public void interceptAfterEachMethod(
-            Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context) {
-        invocation.skip();
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context)
+            throws Throwable {
+        proceedUnderControl(invocation);
+    }
+
+    private static void proceedUnderControl(Invocation<Void> invocation) throws Throwable {
+        if (Heddle.isControlled()) {
+            invocation.proceed();
+        } else {
+            invocation.skip();
+        }
     }
 
     @Override
     public void interceptTestTemplateMethod(
-            Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context) {
-        invocation.skip();
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context)
+            throws Throwable {
+        proceedUnderControl(invocation);
+        if (Heddle.isControlled()) {
+            return;
+        }
         Method method = context.getRequiredTestMethod();
         String number = invocationNumber(context);
         TestId id = new TestId(
@@ -89,8 +97,8 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                 Optional.of(Arrays.stream(method.getParameterTypes())
                         .map(Class::getName)
                         .toList()),
+                supportsTestTemplate(context) ? "" : ofJupiter(context.getUniqueId()),
                 0,
-                serialised(method, called.getArguments()),
                 "");
         Attachments attachments = new Published(context);
         Optional<ConcurrencyTest> test = AnnotationSupport.findAnnotation(method, ConcurrencyTest.class);
@@ -107,6 +115,11 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                     new TestCampaign(id, number, campaign(test.get()), attachments),
                     test.get().expectFailure());
         }
+    }
+
+    /** The part of a unique id that Jupiter's engine knows, without those of engines that run others. */
+    static String ofJupiter(String uniqueId) {
+        return uniqueId.substring(Math.max(0, uniqueId.lastIndexOf("[engine:")));
     }
 
     private static void run(TestCampaign campaign, boolean isFailureExpected) {
@@ -163,30 +176,6 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
         } catch (URISyntaxException e) {
             throw new AssertionFailedError("@Replay(\"" + file + "\"): " + e.getMessage(), e);
         }
-    }
-
-    private static String serialised(Method method, List<Object> arguments) {
-        List<Object> values = new ArrayList<>();
-        Class<?>[] types = method.getParameterTypes();
-        boolean hasValues = false;
-        for (int i = 0; i < types.length; i++) {
-            boolean isDescription = DESCRIPTIONS.contains(types[i].getName());
-            values.add(isDescription || i >= arguments.size() ? null : arguments.get(i));
-            hasValues |= !isDescription;
-        }
-        if (!hasValues) {
-            return "";
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(values.toArray());
-        } catch (IOException e) {
-            throw new AssertionFailedError(
-                    "not run under control: the arguments cannot be handed to another JVM, since one is not serializable: "
-                            + e.getMessage(),
-                    e);
-        }
-        return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
     /** Files in the reports of JUnit, where it is new enough to have them. */

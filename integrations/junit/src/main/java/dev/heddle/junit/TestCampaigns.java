@@ -20,8 +20,8 @@ public final class TestCampaigns implements CampaignRunner {
                 test.className(),
                 test.methodName(),
                 Optional.of(test.parameters()),
+                test.invocation(),
                 check,
-                "",
                 campaign.trial().parameter());
         String suffix = (check == 1 ? "" : "check-" + check) + (isSame ? "reduced" : "");
         return new TestCampaign(id, suffix, campaign, Attachments.NONE).run();

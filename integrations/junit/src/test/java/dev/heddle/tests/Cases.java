@@ -5,22 +5,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.api.Heddle;
 import dev.heddle.junit.ConcurrencyTest;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Test classes that {@link JunitIT} runs; Surefire does not find them. */
@@ -235,15 +245,73 @@ final class Cases {
         }
     }
 
-    @ExtendWith(Unsupported.Other.class)
-    static class Unsupported {
-        static final class Other implements BeforeEachCallback {
+    /** Things that JUnit does for a test, in each execution. */
+    @ExtendWith(Extended.Prepares.class)
+    static class Extended {
+        static final class Prepares implements BeforeEachCallback, ParameterResolver {
             @Override
-            public void beforeEach(ExtensionContext context) {}
+            public void beforeEach(ExtensionContext context) {
+                ((Extended) context.getRequiredTestInstance()).prepared++;
+            }
+
+            @Override
+            public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+                return parameter.getParameter().getType() == AtomicInteger.class;
+            }
+
+            @Override
+            public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+                return new AtomicInteger(40);
+            }
         }
 
-        @ConcurrencyTest
-        void fails() {}
+        record Step(String name, IntUnaryOperator does) {}
+
+        @TempDir
+        Path folder;
+
+        private int prepared;
+        private int count;
+
+        static Stream<Step> steps() {
+            return Stream.of(new Step("one", x -> x + 1), new Step("ten", x -> x + 10));
+        }
+
+        @ConcurrencyTest(executions = 100)
+        void hasAFolder(AtomicInteger sum, TestInfo info) throws Exception {
+            assertTrue(Files.list(folder).findAny().isEmpty());
+            Files.createFile(folder.resolve("once"));
+            assertEquals("hasAFolder", info.getTestMethod().orElseThrow().getName());
+            inParallel(sum::incrementAndGet, sum::incrementAndGet);
+            assertEquals(42, sum.get());
+            assertEquals(1, prepared);
+        }
+
+        @ConcurrencyTest(executions = 100)
+        @ParameterizedTest
+        @MethodSource("steps")
+        void takesLambdas(Step step) throws InterruptedException {
+            inParallel(
+                    () -> count = step.does().applyAsInt(count),
+                    () -> count = step.does().applyAsInt(count));
+            assertTrue(step.name().equals("one") || count == 20, "ten: " + count);
+        }
+
+        @ConcurrencyTest(executions = 100)
+        @RepeatedTest(2)
+        void knowsItsRepetition(RepetitionInfo info) throws InterruptedException {
+            inParallel(() -> count += 2, () -> count += 2);
+            assertTrue(info.getCurrentRepetition() == 1 || count == 4, "second: " + count);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        void checksInParameterizedTests(int by) {
+            Heddle.campaign().executions(100).check(() -> {
+                inParallel(() -> count += by, () -> count += by);
+                assertTrue(by == 1 || count == 4, "by two: " + count);
+            });
+        }
     }
 
     /** A pool that is never shut down is no deadlock: JUnit would not wait for it either. */

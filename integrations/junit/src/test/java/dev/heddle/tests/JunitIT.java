@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,10 +133,14 @@ class JunitIT {
     }
 
     @Test
-    void whatDoesNotWorkUnderControlIsNamed() {
-        assertContains(
-                only(run(Cases.Unsupported.class)),
-                "extension dev.heddle.tests.Cases$Unsupported$Other does not work under control");
+    void extensionsAndParametersOfAllKindsWork() {
+        Map<String, String> all = run(Cases.Extended.class);
+        assertEquals("", all.get("hasAFolder(AtomicInteger, TestInfo)"), all.toString());
+        assertEquals(7, all.size(), all.toString());
+        assertEquals(4, all.values().stream().filter(String::isEmpty).count(), all.toString());
+        for (String failure : List.of("ten: 10", "second: 2", "by two: 2")) {
+            assertTrue(all.values().stream().anyMatch(text -> text.contains(failure)), failure + " in " + all);
+        }
     }
 
     @Test

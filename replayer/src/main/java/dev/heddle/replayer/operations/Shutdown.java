@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.recorder.hooks.ReportedOutcome;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
@@ -85,7 +86,7 @@ public final class Shutdown implements LastThread {
         if (runner != null) {
             waitForEver(t);
         }
-        Verdict verdict = verdict(t, status);
+        Verdict verdict = verdict(t, "System.exit", status);
         if (!hooks.isEmpty()) {
             runner = t;
             runHooks(t);
@@ -96,18 +97,21 @@ public final class Shutdown implements LastThread {
 
     /** Runtime.halt: at once. Never returns. */
     public void halt(ControlledThread t, int status) {
-        ending.finish(verdict(t, status));
+        ending.finish(verdict(t, "Runtime.halt", status));
         relay.leave(t);
     }
 
-    private static Verdict verdict(ControlledThread t, int status) {
-        if (status == 0) {
+    private static Verdict verdict(ControlledThread t, String call, int status) {
+        boolean isTest = ReportedOutcome.isTestUnderWay();
+        if (status == 0 && !isTest) {
             return new Passed();
         }
         List<String> frames = ProgramStack.frames(new Throwable().getStackTrace());
         List<String> ofProgram =
                 frames.stream().dropWhile(f -> f.startsWith("java.lang.")).toList();
-        return new Failed(FailureKind.EXIT, t.index, "exit status " + status, ofProgram, List.of());
+        String message =
+                isTest ? "the test called " + call + "(" + status + ") before it ended" : "exit status " + status;
+        return new Failed(FailureKind.EXIT, t.index, message, ofProgram, List.of());
     }
 
     /** As specified for an exit while the machine ends: it waits for the one who ends it. */

@@ -60,6 +60,9 @@ final class CampaignLoop {
         this.isReplaceable = isReplaceable;
         this.listeners = listeners;
         executions = new Executions(job.setup().bounds(), plan.timeLimitMillis(), engine, results);
+        if (!isReplaceable) {
+            executions.tryFirst();
+        }
         saved = new SavedFailures(
                 plan, engine, results, traces, new Minimising(engine, program, results, traces, executions));
         execution = plan.firstExecution() - 1;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.recorder.hooks.KeptStatics;
+import dev.heddle.recorder.hooks.ReportedOutcome;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Bounds;
@@ -31,7 +32,8 @@ public final class Executions {
     private volatile long start;
     private volatile boolean isPaused;
     private long pausedAt;
-    private boolean isWarm;
+    private boolean isFirst = true;
+    private boolean isTried;
     private boolean isPatient;
 
     /** Creates a loop without a time limit for the campaign. */
@@ -55,6 +57,11 @@ public final class Executions {
     /** A debugger may hold threads: that is no stall. Before {@link #begin}. */
     void patient() {
         isPatient = true;
+    }
+
+    /** The strategy must see no execution that is made anew: what the program asks for is found before. */
+    void tryFirst() {
+        isTried = ClassLoader.getSystemResource(API) != null;
     }
 
     /** Starts the clock and the watchdog. */
@@ -84,60 +91,72 @@ public final class Executions {
      * @throws BrokenExecutionException where the outcome would be an error of ours
      */
     public Outcome execute(Supplier<String> name, SchedulingStrategy strategy, long seed, Engine.Main program) {
-        warmUp(program);
+        if (isFirst && isTried) {
+            trial("the execution that shows what is kept", program);
+            keepsAsked(program);
+            isFirst = false;
+        } else if (isFirst && engine.keepsStatics()) {
+            initialiseKept(program);
+        }
+        Outcome outcome = executeOnce(name, strategy, seed, program);
+        if (isFirst && keepsAsked(program)) {
+            outcome = executeOnce(name, strategy, seed, program); // as all others from now on
+        }
+        isFirst = false;
+        if (outcome instanceof Outcome.GivenUp) {
+            results.passed(nanos());
+        } else {
+            count();
+        }
+        return outcome;
+    }
+
+    private Outcome executeOnce(Supplier<String> name, SchedulingStrategy strategy, long seed, Engine.Main program) {
         JdkState.reset();
         Outcome outcome = engine.execute(strategy, seed, program);
         JdkState.resetProperties();
         if (!engine.keepsStatics()) {
             JdkState.endProcesses();
         }
-        if (outcome instanceof Outcome.GivenUp) {
-            results.passed(nanos());
-        } else {
-            count();
-        }
         if (outcome instanceof Outcome.Broken broken) {
             throw new BrokenExecutionException(name.get(), broken.by());
+        }
+        String refusal = ReportedOutcome.refusal();
+        if (refusal != null) {
+            throw new RefusedProgramException(refusal);
         }
         return outcome;
     }
 
-    /**
-     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays
-     * find what campaigns found. A first trial execution collects the packages that the program passes to
-     * {@code Heddle.keep}.
-     */
-    private void warmUp(Engine.Main program) {
-        if (isWarm) {
-            return;
-        }
-        isWarm = true;
-        boolean mayAsk = ClassLoader.getSystemResource(API) != null;
-        if (!mayAsk && !engine.keepsStatics()) {
-            return;
-        }
-        Outcome outcome = warmUpOnce(program);
+    /** Whether the first execution has asked for statics to be kept ({@code Heddle.keep}) that were not. */
+    private boolean keepsAsked(Engine.Main program) {
         Set<String> asked = new TreeSet<>(List.of(KeptStatics.asked()));
         asked.removeAll(engine.last().switches().keep());
-        if (!asked.isEmpty()) {
-            engine.keepToo(asked);
-            results.warn("statics of " + String.join(", ", asked)
-                    + " keep their values from execution to execution, as the program asks (Heddle.keep)");
-            outcome = warmUpOnce(program);
+        if (asked.isEmpty()) {
+            return false;
         }
-        if (engine.keepsStatics() && !(outcome instanceof Outcome.Passed)) {
+        engine.keepToo(asked);
+        results.warn("statics of " + String.join(", ", asked)
+                + " keep their values from execution to execution, as the program asks (Heddle.keep)");
+        initialiseKept(program);
+        return true;
+    }
+
+    /**
+     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays
+     * find what campaigns found.
+     */
+    private void initialiseKept(Engine.Main program) {
+        Outcome outcome = executeOnce(
+                () -> "the execution that initialises what is kept", new RandomStrategy(), WARM_UP_SEED, program);
+        if (!(outcome instanceof Outcome.Passed)) {
             results.warn(
                     "the execution that initialises what --keep names did not pass; what is kept may be incomplete");
         }
     }
 
-    private Outcome warmUpOnce(Engine.Main program) {
-        JdkState.reset();
-        Outcome outcome = engine.execute(new RandomStrategy(), WARM_UP_SEED, program);
-        if (outcome instanceof Outcome.Broken broken) {
-            throw new BrokenExecutionException("the execution that initialises what is kept", broken.by());
-        }
-        return outcome;
+    private Outcome trial(String name, Engine.Main program) {
+        return executeOnce(() -> name, new RandomStrategy(), WARM_UP_SEED, program);
     }
 
     /** Counts the execution that the engine shows; {@link #execute} does it itself. */

@@ -69,6 +69,8 @@ final class TargetRun {
             job.run(new Loops(main, arguments, results));
         } catch (IOException | CorruptTraceException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));
+        } catch (RefusedProgramException refused) {
+            results.write(State.BROKEN, "usage: " + refused.getMessage());
         } catch (BrokenExecutionException broken) {
             broken.getCause().printStackTrace();
             results.write(State.BROKEN, broken.getMessage());

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class Control {
     private static final @Nullable MethodHandle REPORT =
             find("ReportedOutcome", "report", MethodType.methodType(void.class, String.class));
+    private static final @Nullable MethodHandle REFUSE =
+            find("ReportedOutcome", "refuse", MethodType.methodType(void.class, String.class));
+    private static final @Nullable MethodHandle TEST =
+            find("ReportedOutcome", "test", MethodType.methodType(void.class, boolean.class));
     private static final @Nullable MethodHandle OFF = find("Hooks", "off", MethodType.methodType(void.class));
     private static final @Nullable MethodHandle ON = find("Hooks", "on", MethodType.methodType(void.class));
 
@@ -54,6 +58,21 @@ public final class Control {
     /** Sets the outcome of this execution. */
     public static void report(String outcome) {
         call(REPORT, outcome);
+    }
+
+    /** Gives the program up as one that cannot be run. */
+    static void refuse(String why) {
+        call(REFUSE, why);
+    }
+
+    /** From now on, until {@link #testEnds}, an end of the JVM that the program asks for is a failure. */
+    static void testBegins() {
+        call(TEST, true);
+    }
+
+    /** The test has ended by itself. */
+    static void testEnds() {
+        call(TEST, false);
     }
 
     /** Until {@link #on} this thread does what no execution shows. */

@@ -1,23 +1,24 @@
 package dev.heddle.api.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Execution of a test method: a fresh instance, what runs before it, the method, what runs after it. */
+/** Execution of a test method by the engine that it was written for. */
 final class TestExecution {
-    /** Outcome of an execution that an assumption has ended. */
-    static final String ASSUMPTION = "(assumption not met)";
+    private static final String PLATFORM = "org.junit.platform.engine.TestEngine";
+    private static final String JUNIT_4 = "org.junit.runner.Request";
 
-    /** Resolved once; classes of this package keep their statics from execution to execution. */
-    private static @Nullable TestPlan plan;
+    /** Found once; classes of this package keep their statics from execution to execution. */
+    private static @Nullable List<RunnableTest> tests;
 
     private static @Nullable TestExecution current;
 
-    private final TestPlan of;
+    private final TestId id;
     private int checks;
 
-    private TestExecution(TestPlan of) {
-        this.of = of;
+    private TestExecution(TestId id) {
+        this.id = id;
     }
 
     /** The one under way, or null where the program is no test. */
@@ -25,83 +26,78 @@ final class TestExecution {
         return current;
     }
 
+    /**
+     * Runs the test once.
+     *
+     * @throws RefusedTest where there is no such test, or nothing of it runs, with one line that says why
+     * @throws Throwable what the test threw
+     */
     static void run(String[] args) throws Throwable {
-        TestPlan known = plan;
-        Object[] arguments;
-        Control.off(); // reflection fills caches in the first execution, which others find full
+        TestId id = TestId.parse(List.of(args));
+        TestResult result = new TestResult();
+        List<Runnable> prepared = new ArrayList<>();
+        Control.off(); // engines fill caches in the first execution, which others find full
         try {
+            List<RunnableTest> known = tests;
             if (known == null) {
-                known = TestPlan.of(TestId.parse(List.of(args)), TestExecution.class.getClassLoader());
-                plan = known;
+                known = find(id, TestExecution.class.getClassLoader());
+                tests = known;
             }
-            arguments = known.arguments();
+            for (RunnableTest test : known) {
+                prepared.add(test.prepare(result));
+            }
         } finally {
             Control.on();
         }
-        TestExecution execution = new TestExecution(known);
-        current = execution;
-        execution.run(arguments);
+        current = new TestExecution(id);
+        prepared.forEach(Runnable::run);
+        result.end();
+    }
+
+    private static List<RunnableTest> find(TestId id, ClassLoader loader) {
+        Class<?> type = load(id.className(), loader);
+        List<RunnableTest> found = List.of();
+        boolean hasPlatform = isThere(PLATFORM, loader);
+        if (hasPlatform) {
+            found = PlatformTest.find(id, type);
+        }
+        if (found.isEmpty() && isThere(JUNIT_4, loader)) {
+            found = JUnit4Test.find(type, id.method());
+        }
+        if (found.isEmpty()) {
+            throw new RefusedTest(
+                    hasPlatform
+                            ? "no engine of the JUnit Platform on the class path knows this test; check the name"
+                                    + " and the types of its parameters, or add the engine"
+                            : "no such test of JUnit 4, and the JUnit Platform is not on the class path");
+        }
+        return found;
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new RefusedTest("the class cannot be loaded: " + e, e);
+        }
+    }
+
+    private static boolean isThere(String type, ClassLoader loader) {
+        try {
+            Class.forName(type, false, loader);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     /** Whether the check that begins now is the one that this JVM is for. */
     boolean isNextCheckOurs() {
         checks++;
-        int wanted = of.id().check();
-        return wanted == 0 || checks == wanted;
+        return id.check() == 0 || checks == id.check();
     }
 
     String parameter() {
-        return of.id().parameter();
-    }
-
-    private void run(Object[] arguments) throws Throwable {
-        Object[] instances = new Object[of.levels()];
-        Throwable thrown = null;
-        try {
-            all(of.beforeAll(), instances);
-            of.construct(instances);
-            all(of.beforeEach(), instances);
-            of.test().call(instances, arguments);
-            of.requireNoExpected();
-        } catch (Throwable e) {
-            thrown = of.isExpected(e) ? null : e;
-        }
-        for (TestPlan.Step step : of.after()) {
-            try {
-                step.call(instances);
-            } catch (Throwable e) {
-                if (thrown == null || thrown instanceof EndOfExecution) {
-                    thrown = e;
-                } else {
-                    thrown.addSuppressed(e);
-                }
-            }
-        }
-        if (thrown == null || thrown instanceof EndOfExecution) {
-            return;
-        }
-        if (isAssumption(thrown.getClass())) {
-            Control.report(ASSUMPTION);
-            return;
-        }
-        throw thrown;
-    }
-
-    private static void all(TestPlan.Step[] steps, Object[] instances) throws Throwable {
-        for (TestPlan.Step step : steps) {
-            step.call(instances);
-        }
-    }
-
-    private static boolean isAssumption(Class<?> thrown) {
-        for (Class<?> type = thrown; type != Throwable.class; type = type.getSuperclass()) {
-            String name = type.getName();
-            if (name.equals("org.opentest4j.TestAbortedException")
-                    || name.equals("org.junit.AssumptionViolatedException")
-                    || name.equals("org.junit.internal.AssumptionViolatedException")) {
-                return true;
-            }
-        }
-        return false;
+        return id.parameter();
     }
 }

@@ -10,19 +10,19 @@ import java.util.Optional;
  * @param className binary name
  * @param method its name
  * @param parameters names of the types of its parameters; empty where the method's name is enough
+ * @param uniqueId of one of several invocations of the method, as the JUnit Platform names it; empty for all of them
  * @param check the number of the check in the method that is meant, from 1; 0 for the whole method
- * @param arguments serialised, in Base64; empty for none
  * @param parameter a text for the check; empty for none
  */
 public record TestId(
         String className,
         String method,
         Optional<List<String>> parameters,
+        String uniqueId,
         int check,
-        String arguments,
         String parameter) {
     private static final String CHECK = "--check=";
-    private static final String ARGUMENTS = "--arguments=";
+    private static final String UNIQUE_ID = "--unique-id=";
     private static final String PARAMETER = "--parameter=";
 
     /** Copies the list. */
@@ -59,20 +59,20 @@ public record TestId(
         Optional<List<String>> parameters =
                 open < 0 ? Optional.empty() : Optional.of(types(test.substring(open + 1, test.length() - 1)));
         int check = 0;
-        String arguments = "";
+        String uniqueId = "";
         String parameter = "";
         for (String word : words.subList(1, words.size())) {
             if (word.startsWith(CHECK) && word.substring(CHECK.length()).matches("[1-9][0-9]{0,8}")) {
                 check = Integer.parseInt(word.substring(CHECK.length()));
-            } else if (word.startsWith(ARGUMENTS)) {
-                arguments = word.substring(ARGUMENTS.length());
+            } else if (word.startsWith(UNIQUE_ID)) {
+                uniqueId = word.substring(UNIQUE_ID.length());
             } else if (word.startsWith(PARAMETER)) {
                 parameter = word.substring(PARAMETER.length());
             } else {
-                throw new IllegalArgumentException(test + ": expected --check=N or --arguments=..., found " + word);
+                throw new IllegalArgumentException(test + ": expected --unique-id=... or --check=N, found " + word);
             }
         }
-        return new TestId(test.substring(0, hash), method, parameters, check, arguments, parameter);
+        return new TestId(test.substring(0, hash), method, parameters, uniqueId, check, parameter);
     }
 
     private static List<String> types(String text) {
@@ -85,25 +85,16 @@ public record TestId(
         return all;
     }
 
-    /**
-     * Checks that the test is there and can run under control.
-     *
-     * @throws IllegalArgumentException with one line that says what keeps it from that
-     */
-    public void require(ClassLoader loader) {
-        TestPlan.of(this, loader);
-    }
-
     /** The arguments of {@link TestMain}. */
     public List<String> words() {
         List<String> words = new ArrayList<>();
         words.add(className + "#" + method
                 + parameters.map(types -> "(" + String.join(",", types) + ")").orElse(""));
+        if (!uniqueId.isEmpty()) {
+            words.add(UNIQUE_ID + uniqueId);
+        }
         if (check > 0) {
             words.add(CHECK + check);
-        }
-        if (!arguments.isEmpty()) {
-            words.add(ARGUMENTS + arguments);
         }
         if (!parameter.isEmpty()) {
             words.add(PARAMETER + parameter);

@@ -3,14 +3,16 @@ package dev.heddle.recorder.hooks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an execution leaves its outcome, without a trace in the execution: no event, no scheduling point. The state is
- * static because the program has no other way to name it; the baton orders its threads.
+ * Where an execution leaves its outcome, and a test how far it has come, without a trace in the execution: no event, no
+ * scheduling point. The state is static because the program has no other way to name it; the baton orders its threads.
  */
 public final class ReportedOutcome {
     /** Longer ones are cut. */
     private static final int MOST_CHARACTERS = 1000;
 
     private static @Nullable String outcome;
+    private static @Nullable String refusal;
+    private static boolean isTestUnderWay;
 
     private ReportedOutcome() {}
 
@@ -24,5 +26,25 @@ public final class ReportedOutcome {
         String reported = outcome;
         outcome = null;
         return reported;
+    }
+
+    /** The program cannot be run as it was asked to, for the reason given in one line. */
+    public static synchronized void refuse(String why) {
+        refusal = why;
+    }
+
+    /** Why the program cannot be run, or null. */
+    public static synchronized @Nullable String refusal() {
+        return refusal;
+    }
+
+    /** A test begins, or has ended by itself. */
+    public static synchronized void test(boolean begins) {
+        isTestUnderWay = begins;
+    }
+
+    /** Whether the program is a test that has not ended yet. */
+    public static synchronized boolean isTestUnderWay() {
+        return isTestUnderWay;
     }
 }
