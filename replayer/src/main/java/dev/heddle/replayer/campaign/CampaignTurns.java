@@ -190,6 +190,9 @@ public final class CampaignTurns implements Turns {
         if (!isObserved()) {
             return;
         }
+        if (exchange != null) {
+            exchange.endEpoch(Math.min(epochEnd, plan.iterations()));
+        }
         if (exchange != null && workers.count() > 1) {
             exchange.flush();
             for (int w = 0; w < workers.count(); w++) {

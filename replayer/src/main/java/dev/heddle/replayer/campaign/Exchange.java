@@ -28,6 +28,8 @@ final class Exchange implements Closeable {
     private final Reader[] readers;
     private final DataOutputStream own;
     private final RecordOutput bytes = new RecordOutput();
+    /** The last epoch of which our file says that it is at its end. */
+    private long marked;
 
     /** An observation, or that there will be none for the rest of the campaign. */
     static final Observation END = Observation.nothing(Long.MAX_VALUE);
@@ -43,26 +45,26 @@ final class Exchange implements Closeable {
         /** The next observation without taking it, or null where it has not been written yet. */
         @Nullable
         Observation peek() throws IOException {
-            if (next == null) {
+            while (next == null) {
                 Optional<byte[]> content = in.next();
-                next = content.isEmpty() ? null : observation(content.get());
+                if (content.isEmpty()) {
+                    return null;
+                }
+                next = observation(content.get());
             }
             return next;
         }
 
-        private static Observation observation(byte[] content) throws IOException {
-            return ObservationReader.isEnd(content)
-                    ? END
-                    : ObservationCoding.fromBytes(Arrays.copyOfRange(content, Long.BYTES, content.length));
+        /** Null for the mark of an epoch, which says nothing to a JVM: it knows the plan. */
+        private static @Nullable Observation observation(byte[] content) throws IOException {
+            if (ObservationReader.isMark(content)) {
+                return ObservationReader.isEnd(content) ? END : null;
+            }
+            return ObservationCoding.fromBytes(Arrays.copyOfRange(content, Long.BYTES, content.length));
         }
 
         void take() {
             next = null;
-        }
-
-        /** Where the next observation begins. */
-        long position() throws IOException {
-            return in.position();
         }
 
         void close() throws IOException {
@@ -86,17 +88,19 @@ final class Exchange implements Closeable {
                 1 << 16));
     }
 
-    private static void dropFrom(Path file, long first) throws IOException {
+    private void dropFrom(Path file, long first) throws IOException {
         if (!Files.exists(file)) {
             return;
         }
-        Reader before = new Reader(file);
         long end = 0;
-        for (Observation o = before.peek(); o != null && o.execution() < first; o = before.peek()) {
-            before.take();
-            end = before.position();
+        try (ObservationReader before = new ObservationReader(file)) {
+            Optional<byte[]> next = before.next();
+            while (next.isPresent() && ObservationReader.execution(next.get()) < first) {
+                marked = ObservationReader.isMark(next.get()) ? ObservationReader.execution(next.get()) : marked;
+                end = before.position();
+                next = before.next();
+            }
         }
-        before.close();
         try (RandomAccessFile own = new RandomAccessFile(file.toFile(), "rw")) {
             own.setLength(end);
         }
@@ -115,6 +119,14 @@ final class Exchange implements Closeable {
         own.writeInt(Long.BYTES + bytes.position());
         own.writeLong(observation.execution());
         own.write(bytes.getBuffer(), 0, bytes.position());
+    }
+
+    /** Marks the end of an epoch of ours, once: a JVM that replaces another goes over earlier epochs again. */
+    void endEpoch(long last) throws IOException {
+        if (last > marked) {
+            ObservationReader.append(own, ObservationReader.mark(last));
+            marked = last;
+        }
     }
 
     /** Makes what was put visible to others. */

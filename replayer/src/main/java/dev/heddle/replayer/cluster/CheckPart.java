@@ -5,15 +5,12 @@ import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.FactLog;
-import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +48,7 @@ public record CheckPart(FactLog.Parts facts, byte[] observations, Map<String, by
      *
      * @param index of the worker
      * @param count of workers
-     * @param earlier observations of all earlier executions
+     * @param earlier observations of all earlier executions, of {@code check} alone
      * @param gather gives a worker's observations to the others and answers those of all by index; empty for a worker
      *     that is alone
      */
@@ -79,8 +76,7 @@ public record CheckPart(FactLog.Parts facts, byte[] observations, Map<String, by
         try {
             Future<FactLog.Parts> running = thread.submit(() -> Checks.part(session, here, worker));
             if (gather.isPresent()) {
-                new ObservationRelay(worker, gather.get(), running::isDone)
-                        .run(first, range.plan().iterations());
+                new ObservationRelay(worker, first, gather.get(), running::isDone).run();
             }
             FactLog.Parts facts = running.get();
             return new CheckPart(facts, ObservationRelay.taken(worker, first), contents(traces));
@@ -114,11 +110,6 @@ public record CheckPart(FactLog.Parts facts, byte[] observations, Map<String, by
 
     /** Puts observations of several parts together, in the order of executions. */
     public static byte[] observations(List<byte[]> parts) throws IOException {
-        List<byte[]> all = new ArrayList<>();
-        for (byte[] part : parts) {
-            all.addAll(ObservationRelay.unpacked(part));
-        }
-        all.sort(Comparator.comparingLong(ObservationReader::execution));
-        return ObservationRelay.packed(all);
+        return ObservationRelay.together(parts);
     }
 }

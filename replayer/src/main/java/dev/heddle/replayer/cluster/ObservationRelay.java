@@ -1,6 +1,5 @@
 package dev.heddle.replayer.cluster;
 
-import dev.heddle.replayer.job.Epochs;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.Workers;
 import java.io.ByteArrayInputStream;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -19,9 +19,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Carries observations between the workers of a campaign that run on different machines: at the end of each epoch every
- * worker gives what its executions have shown, and gets what those of the others have. A worker's JVM finds them in
- * files, as if the others were beside it.
+ * Carries observations between the workers of a campaign that run on different machines: whenever a worker's JVM has
+ * marked the end of an epoch, the worker gives what stands before the mark, and gets what the others give. Its JVM
+ * finds that in files, as if the others were on the same machine.
  */
 final class ObservationRelay {
     private static final long LOOK_NANOS = 500_000;
@@ -31,40 +31,44 @@ final class ObservationRelay {
     private final Function<byte[], List<byte[]>> gather;
     private final BooleanSupplier hasEnded;
     private ObservationReader own;
+    /** {@link #order} of the last entry that was carried. */
+    private long carried;
 
     /**
      * @param workers this worker, and the folder of its JVM
+     * @param first execution of the range; others have what stands before it
      * @param gather gives what this worker has, and answers what all have, by their index; called by all of them
      *     equally often
      * @param hasEnded whether this worker's JVMs write no more
      */
-    ObservationRelay(Workers workers, Function<byte[], List<byte[]>> gather, BooleanSupplier hasEnded) {
+    ObservationRelay(Workers workers, long first, Function<byte[], List<byte[]>> gather, BooleanSupplier hasEnded) {
         this.workers = workers;
         this.gather = gather;
         this.hasEnded = hasEnded;
         folder = Path.of(workers.folder());
         own = new ObservationReader(file(workers.index()));
+        carried = order(ObservationReader.mark(first - 1));
     }
 
     private Path file(int worker) {
         return ObservationReader.file(folder, worker);
     }
 
-    /**
-     * Carries those of the executions from {@code first} to {@code last}; returns earlier where a worker ends earlier.
-     */
-    void run(long first, long last) throws IOException {
-        long begin = 0;
-        while (Epochs.end(begin) < first) {
-            begin = Epochs.end(begin);
-        }
+    /** Where an entry stands in its file: the mark of an epoch follows its last execution. */
+    private static long order(byte[] entry) {
+        return ObservationReader.isEnd(entry)
+                ? Long.MAX_VALUE
+                : 2 * ObservationReader.execution(entry) + (ObservationReader.isMark(entry) ? 1 : 0);
+    }
+
+    /** Carries all epochs, until a worker has ended. */
+    void run() throws IOException {
         boolean isOver = false;
-        for (; !isOver && begin < last && Epochs.learns(begin); begin = Epochs.end(begin)) {
-            List<byte[]> mine = take(Math.max(begin + 1, first), Math.min(Epochs.end(begin), last));
-            List<byte[]> all = gather.apply(packed(mine));
+        while (!isOver) {
+            List<byte[]> all = gather.apply(packed(takeEpoch()));
             for (int worker = 0; worker < workers.count(); worker++) {
                 List<byte[]> theirs = unpacked(all.get(worker));
-                isOver |= theirs.stream().anyMatch(ObservationRelay::isEnd);
+                isOver |= theirs.stream().anyMatch(ObservationReader::isEnd);
                 if (worker != workers.index()) {
                     append(worker, theirs);
                 }
@@ -73,46 +77,36 @@ final class ObservationRelay {
         own.close();
     }
 
-    private static boolean isEnd(byte[] observation) {
-        return ObservationReader.execution(observation) == Long.MAX_VALUE;
-    }
-
-    private List<byte[]> take(long first, long last) throws IOException {
+    /** Returns the next entries of this worker up to a mark. */
+    private List<byte[]> takeEpoch() throws IOException {
         List<byte[]> taken = new ArrayList<>();
-        for (long i = first; i <= last; i++) {
-            if (i % workers.count() == workers.index()) {
-                byte[] next = await(i);
-                taken.add(next);
-                if (isEnd(next)) {
-                    return taken;
-                }
-            }
-        }
+        byte[] next;
+        do {
+            next = await();
+            carried = order(next);
+            taken.add(next);
+        } while (!ObservationReader.isMark(next));
         return taken;
     }
 
-    private byte[] await(long execution) throws IOException {
+    private byte[] await() throws IOException {
         while (true) {
             boolean isLast = hasEnded.getAsBoolean(); // before the look, so that what was written last is seen
             for (Optional<byte[]> next = own.next(); next.isPresent(); next = own.next()) {
-                long number = ObservationReader.execution(next.get());
-                if (number == execution || number == Long.MAX_VALUE) {
+                if (order(next.get()) > carried) {
                     return next.get();
-                }
-                if (number > execution) {
-                    reopen(); // a JVM that goes on for another has begun with an earlier execution
                 }
             }
             Path file = file(workers.index());
             if (Files.exists(file) && Files.size(file) < own.position()) {
-                reopen();
+                reopen(); // a JVM that replaces another drops what that one had not finished
             }
             if (isLast) {
                 return ObservationReader.end();
             }
             LockSupport.parkNanos(LOOK_NANOS);
             if (Thread.interrupted()) {
-                throw new IOException("interrupted while waiting for execution " + execution);
+                throw new IOException("interrupted while waiting for the end of an epoch");
             }
         }
     }
@@ -145,15 +139,38 @@ final class ObservationRelay {
         return all;
     }
 
-    /** Puts observations of earlier executions where the JVMs of these workers look for them. */
+    /** Puts the observations of several workers together, in the order of executions, with each mark once. */
+    static byte[] together(List<byte[]> parts) throws IOException {
+        List<byte[]> all = new ArrayList<>();
+        for (byte[] part : parts) {
+            all.addAll(unpacked(part));
+        }
+        all.sort(Comparator.comparingLong(ObservationRelay::order));
+        List<byte[]> once = new ArrayList<>();
+        for (byte[] next : all) {
+            if (once.isEmpty() || order(once.get(once.size() - 1)) != order(next)) {
+                once.add(next);
+            }
+        }
+        return packed(once);
+    }
+
+    /**
+     * Puts observations of earlier executions of {@code check}, whichever workers have made them, where the JVMs of
+     * these workers look for them.
+     */
     static void leave(byte[] earlier, Workers workers) throws IOException {
         List<List<byte[]>> byWorker = new ArrayList<>();
         for (int worker = 0; worker < workers.count(); worker++) {
             byWorker.add(new ArrayList<>());
         }
         for (byte[] one : unpacked(earlier)) {
-            byWorker.get((int) (ObservationReader.execution(one) % workers.count()))
-                    .add(one);
+            if (ObservationReader.isMark(one)) {
+                byWorker.forEach(all -> all.add(one));
+            } else {
+                byWorker.get((int) (ObservationReader.execution(one) % workers.count()))
+                        .add(one);
+            }
         }
         Path folder = Path.of(workers.folder());
         for (int worker = 0; worker < workers.count(); worker++) {
@@ -167,8 +184,7 @@ final class ObservationRelay {
         try (ObservationReader reader =
                 new ObservationReader(ObservationReader.file(Path.of(workers.folder()), workers.index()))) {
             for (Optional<byte[]> next = reader.next(); next.isPresent(); next = reader.next()) {
-                long number = ObservationReader.execution(next.get());
-                if (number >= first && number != Long.MAX_VALUE) {
+                if (ObservationReader.execution(next.get()) >= first && !ObservationReader.isEnd(next.get())) {
                     all.add(next.get());
                 }
             }

@@ -11,8 +11,9 @@ import java.util.Optional;
 
 /**
  * Reads what a worker of a campaign leaves for the others while it is being written: for each observation its length (4
- * bytes), then its bytes, of which the first 8 are the number of the execution. After the last one there is an
- * observation with the number {@link Long#MAX_VALUE}, which says that none follows.
+ * bytes), then its bytes, of which the first 8 are the number of the execution. An entry of these 8 bytes alone is a
+ * mark: the epoch that ends with this execution is at its end for the worker, or, with the number
+ * {@link Long#MAX_VALUE}, no entry follows.
  */
 public final class ObservationReader implements Closeable {
     private static final int LONGEST = 1 << 24;
@@ -35,14 +36,24 @@ public final class ObservationReader implements Closeable {
         return ByteBuffer.wrap(observation).getLong();
     }
 
+    /** Whether it is a mark. */
+    public static boolean isMark(byte[] observation) {
+        return observation.length == Long.BYTES;
+    }
+
     /** Whether it says that none follows. */
     public static boolean isEnd(byte[] observation) {
         return execution(observation) == Long.MAX_VALUE;
     }
 
-    /** End-of-stream marker, as a worker would write it. */
+    /** Mark of the end of an epoch. */
+    public static byte[] mark(long lastOfEpoch) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(lastOfEpoch).array();
+    }
+
+    /** Mark that no entry follows. */
     public static byte[] end() {
-        return ByteBuffer.allocate(Long.BYTES).putLong(Long.MAX_VALUE).array();
+        return mark(Long.MAX_VALUE);
     }
 
     /** Writes an observation as it is read. */

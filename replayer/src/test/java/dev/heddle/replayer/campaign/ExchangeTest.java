@@ -95,6 +95,35 @@ class ExchangeTest {
         assertArrayEquals(whole, Files.readAllBytes(file));
     }
 
+    /**
+     * A JVM goes over the epochs before its first execution again, and its predecessor may have marked one too many.
+     */
+    @Test
+    void theEndOfAnEpochIsMarkedOnceWhicheverJvmComesToIt() throws IOException {
+        try (Exchange before = exchange(0)) {
+            before.put(observation(2));
+            before.endEpoch(4);
+            before.put(observation(6));
+            before.endEpoch(8);
+        }
+        byte[] whole = Files.readAllBytes(folder.resolve("worker-0.observations"));
+        try (Exchange after = new Exchange(new Workers(0, 2, folder.toString()), 7);
+                Exchange other = exchange(1)) {
+            after.endEpoch(4);
+            assertEquals(2, after.nextOfOwn(4).execution());
+            assertEquals(6, after.nextOfOwn(8).execution());
+            after.endEpoch(8);
+            after.endEpoch(8);
+            after.put(observation(10));
+            after.flush();
+            assertEquals(2, other.next(0, true).execution());
+            assertEquals(6, other.next(0, true).execution());
+            assertEquals(10, other.next(0, true).execution());
+        }
+        byte[] again = Files.readAllBytes(folder.resolve("worker-0.observations"));
+        assertArrayEquals(whole, Arrays.copyOf(again, whole.length));
+    }
+
     @Test
     void theEndIsSeenAgainAndAgain() throws IOException {
         try (Exchange first = exchange(0);
