@@ -103,7 +103,8 @@ final class CheckCommand implements Callable<Integer> {
                     });
             options.add(order.get());
         } else if (options.resume().isPresent()) {
-            throw new UsageException("--resume: campaigns of one machine can be resumed; leave it out");
+            throw new UsageException("--resume: a campaign is resumed on one machine; use heddle check --resume "
+                    + options.resume().get());
         }
         return options.request(console, after);
     }

@@ -16,6 +16,7 @@ import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoWriter;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.CheckRequestCoding;
@@ -26,6 +27,7 @@ import dev.heddle.replayer.job.CampaignState;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.expose.CoverageNote;
+import dev.heddle.replayer.job.expose.ExposeState;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.program.Program;
 import java.io.ByteArrayOutputStream;
@@ -124,19 +126,41 @@ public final class ClusterAdapter implements ClusterTool {
     }
 
     @Override
-    public CheckPlan plan(List<String> words, Place place, boolean isList) throws ToolFailure {
+    public CheckPlan plan(String command, List<String> words, Place place, boolean isList) throws ToolFailure {
+        return command.equals("check") ? ofCheck(words, place, isList) : ofExpose(words, place);
+    }
+
+    private static CheckPlan ofExpose(List<String> words, Place place) throws ToolFailure {
+        return make("heddle expose", place, console -> {
+            Optional<ExposeCommand> command = Main.parsed(ExposeCommand.class, "expose", words, console, true);
+            List<CheckPlan> plan = new ArrayList<>();
+            if (command.isPresent()) {
+                command.get().plan(planned -> {
+                    planned.found(planned.program());
+                    plan.add(plan(planned.request, folder(planned.request, planned.program())));
+                    return ExitCode.OK;
+                });
+            }
+            return plan.stream().findFirst();
+        });
+    }
+
+    private static CheckPlan ofCheck(List<String> words, Place place, boolean isList) throws ToolFailure {
         return make("heddle check", place, console -> {
             Optional<CheckCommand> command = Main.parsed(CheckCommand.class, "check", words, console, true);
             return command.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(plan(command.get().request(), console, isList));
+                    : Optional.of(plan(
+                            command.get().request(),
+                            isList ? "" : folder(command.get().request(), console)));
         });
     }
 
-    private static CheckPlan plan(CheckRequest asked, Console console, boolean isList) throws Exception {
+    /** @param folder of traces; empty for a program of a list */
+    private static CheckPlan plan(CheckRequest asked, String folder) {
         Map<String, String> files = new TreeMap<>(asked.reports().files());
         String json = files.getOrDefault("json", "");
-        if (isList) {
+        if (folder.isEmpty()) {
             files.remove("json");
         }
         CheckRequest request = CheckRequestBuilder.builder(asked)
@@ -150,7 +174,7 @@ public final class ClusterAdapter implements ClusterTool {
                         request.plan().campaigns()),
                 request.isShareable(),
                 request.sharing().jobs().orElse(0),
-                isList ? "" : folder(request, console),
+                folder,
                 files.keySet().stream()
                         .filter(format -> !format.equals("json"))
                         .map(format -> "--" + format)
@@ -158,17 +182,20 @@ public final class ClusterAdapter implements ClusterTool {
                 json);
     }
 
-    /** Where the traces of a program go that is there; a URL stays what it is. */
+    /** Where the traces of a program go, which has to be there. */
     private static String folder(CheckRequest request, Console console) throws Exception {
         CheckRenderer renderer = new CheckRenderer(console, request);
         try (Session session = renderer.open()) {
             Program program = session.find(request.program().javaArguments());
             renderer.found(program);
-            String given = request.plan().outputDirectory();
-            return given.contains("://")
-                    ? given
-                    : Checks.folder(request, program).toString();
+            return folder(request, program);
         }
+    }
+
+    /** A URL stays what it is. */
+    private static String folder(CheckRequest request, Program program) {
+        String given = request.plan().outputDirectory();
+        return given.contains("://") ? given : Checks.folder(request, program).toString();
     }
 
     @Override
@@ -219,8 +246,8 @@ public final class ClusterAdapter implements ClusterTool {
                 files(all));
     }
 
-    private static List<String> files(RunResult result) {
-        List<String> names = new ArrayList<>();
+    private static List<String> files(RunResult result) throws IOException {
+        List<String> names = new ArrayList<>(ExposeState.traces(result.result()));
         for (String trace : result.failures().traces()) {
             String name = String.valueOf(Path.of(trace).getFileName()).replaceFirst("\\.heddle$", "");
             names.addAll(List.of(name + ".heddle", name + ".original.heddle", name + ".out.txt"));
@@ -234,6 +261,7 @@ public final class ClusterAdapter implements ClusterTool {
             Place place,
             byte[] result,
             long executions,
+            List<byte[]> observations,
             Path folder,
             String shown,
             PrintStream out,
@@ -245,13 +273,27 @@ public final class ClusterAdapter implements ClusterTool {
                         .iterations(executions)
                         .outputDirectory(folder.toString())
                         .build())
+                .sharing(
+                        observations.isEmpty()
+                                ? asked.sharing()
+                                : new CheckRequest.Sharing(
+                                        Optional.of(observations.size()),
+                                        asked.sharing().isOrdered()))
                 .reports(asked.reports().named(shown))
                 .build();
         FactLog.Parts made = FactLog.Parts.fromBytes(result)
                 .moved(path -> folder.resolve(Path.of(path).getFileName()).toString());
+        Console there = console(place, out, err);
+        CampaignRenderer.Call call = checks -> checks.of(made, observations);
+        if (whole.aim() instanceof Aim.Beside) {
+            return make(
+                    "heddle expose",
+                    place,
+                    kept -> Optional.of(
+                            new CheckReport(ExposeRenderer.render(there, whole, call), new LinkedHashMap<>())));
+        }
         return make("heddle check", place, kept -> {
-            CheckRenderer.Reported reported =
-                    CheckRenderer.render(console(place, out, err), whole, checks -> checks.of(made));
+            CheckRenderer.Reported reported = CheckRenderer.render(there, whole, call);
             return Optional.of(new CheckReport(
                     reported.exit(), new LinkedHashMap<>(reported.report().json())));
         });

@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
         name = "cluster",
-        description = "Run check, analyze or predict on Apache Spark: on a cluster, or on this machine.",
-        customSynopsis = "heddle cluster [OPTIONS] (check|analyze|predict) OPTIONS AND ARGUMENTS OF THAT COMMAND",
+        description = "Run check, expose, analyze or predict on Apache Spark: on a cluster, or on this machine.",
+        customSynopsis =
+                "heddle cluster [OPTIONS] (check|expose|analyze|predict) OPTIONS AND ARGUMENTS OF THAT COMMAND",
         footer = {
             "",
             "Spark is found by SPARK_HOME, or else in the folder spark of the installation; the guide",
@@ -52,7 +53,7 @@ final class ClusterCommand implements Callable<Integer> {
             "sun.security.action",
             "sun.util.calendar");
 
-    private static final List<String> COMMANDS = List.of("check", "analyze", "predict");
+    private static final List<String> COMMANDS = List.of("check", "expose", "analyze", "predict");
 
     private final Console console;
     private final Optional<List<String>> after;
@@ -92,7 +93,8 @@ final class ClusterCommand implements Callable<Integer> {
     @Option(
             names = "--memo",
             paramLabel = "FILE",
-            description = "For predict: merge the memos (*.memo) of the directories given into FILE.")
+            description =
+                    "For predict: merge the memos (*.memo) of the directories given into FILE; for expose: its own option.")
     private @Nullable String memo;
 
     @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "Setting of Spark; can be given several times.")
@@ -136,22 +138,26 @@ final class ClusterCommand implements Callable<Integer> {
     /** Checks the options, and tells them from the words of the command. */
     ClusterOrder order() {
         if (words.isEmpty() || !COMMANDS.contains(words.get(0))) {
-            throw new UsageException("expected check, analyze or predict, found "
+            throw new UsageException("expected check, expose, analyze or predict, found "
                     + (words.isEmpty() ? "no command" : words.get(0)) + "; see heddle cluster --help");
         }
         String command = words.get(0);
-        boolean isCheck = command.equals("check");
-        if (!isCheck && (programs != null || memory != null)) {
-            throw new UsageException("--programs and --target-memory belong to check, not to " + command);
+        boolean isExpose = command.equals("expose");
+        boolean isCampaign = isExpose || command.equals("check");
+        if (programs != null && !command.equals("check")) {
+            throw new UsageException("--programs belongs to check, not to " + command);
+        }
+        if (memory != null && !isCampaign) {
+            throw new UsageException("--target-memory belongs to check and expose, not to " + command);
         }
         if (rounds != null && programs == null) {
             throw new UsageException("--rounds needs --programs: with one program there is none to move executions to");
         }
-        if (isCheck && results != null && programs == null) {
+        if (isCampaign && results != null && programs == null) {
             throw new UsageException("--results needs --programs; with one program traces go to --out");
         }
-        if (memo != null && !command.equals("predict")) {
-            throw new UsageException("--memo belongs to predict, not to " + command);
+        if (memo != null && !isExpose && !command.equals("predict")) {
+            throw new UsageException("--memo belongs to predict and expose, not to " + command);
         }
         if (memory != null && !memory.matches("[1-9][0-9]{0,8}[kmgKMG]?")) {
             throw new UsageException("--target-memory " + memory + ": expected a size such as 512m");
@@ -165,8 +171,12 @@ final class ClusterCommand implements Callable<Integer> {
         put(options, "rounds", rounds);
         put(options, "target-memory", memory);
         put(options, "results", results);
-        put(options, "memo", memo);
         List<String> own = new ArrayList<>(words.subList(1, words.size()));
+        if (isExpose && memo != null) {
+            own.addAll(0, List.of("--memo", memo));
+        } else {
+            put(options, "memo", memo);
+        }
         after.ifPresent(java -> {
             own.add("--");
             own.addAll(java);

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.api.tool.ToolFailure;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.option.CodeOptions;
@@ -7,11 +8,9 @@ import dev.heddle.cli.option.ExecutionOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
-import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckRequest;
@@ -25,9 +24,6 @@ import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -213,7 +209,8 @@ final class ExposeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+    public Integer call()
+            throws IOException, InterruptedException, TargetFailure, UnreadableFileException, ToolFailure {
         options.model().control(code.filter());
         if (merge) {
             return new MemoMerge(console).run(words, memo);
@@ -221,9 +218,36 @@ final class ExposeCommand implements Callable<Integer> {
         if (resume.isPresent()) {
             return resume(resume.get());
         }
+        return campaign(planned -> planned.run(Checks::run));
+    }
+
+    /**
+     * Plans a campaign whose executions several machines make.
+     *
+     * @throws ToolFailure where there is nothing to be made
+     */
+    void plan(Run run) throws IOException, InterruptedException, TargetFailure, UnreadableFileException, ToolFailure {
+        if (merge || resume.isPresent()) {
+            throw new UsageException(
+                    merge
+                            ? "--merge: runs nothing; use heddle expose --merge"
+                            : "--resume: a campaign is resumed on one machine; use heddle expose --resume "
+                                    + resume.get());
+        }
+        options.model().control(code.filter());
+        campaign(run);
+    }
+
+    /** What is done with a campaign that has been planned; answers an exit code. */
+    interface Run {
+        int of(ExposeRenderer planned) throws IOException, InterruptedException, TargetFailure, UnreadableFileException;
+    }
+
+    private int campaign(Run run)
+            throws IOException, InterruptedException, TargetFailure, UnreadableFileException, ToolFailure {
         validate();
         boolean isGiven = !words.isEmpty() && !words.get(0).endsWith(".java");
-        Optional<IrootSet> given = isGiven ? Optional.of(read(words.get(0))) : Optional.empty();
+        Optional<IrootSet> given = isGiven ? Optional.of(KnownIroots.read(console, words.get(0))) : Optional.empty();
         List<String> java = program.javaArguments(isGiven ? words.subList(1, words.size()) : words, after)
                 .orElseThrow(() -> new UsageException("no program: expected Foo.java or -- with java's arguments"
                         + (isGiven ? " after " + words.get(0) : "") + "; see heddle expose --help"));
@@ -232,15 +256,28 @@ final class ExposeCommand implements Callable<Integer> {
         TargetJava target = program.targetJava(console);
         try (Session session = console.open(target, json.text(console))) {
             Program found = session.find(java);
+            CampaignPlan plan = new CampaignPlan(
+                    RunOptions.seed(seed),
+                    1,
+                    CheckRequest.NO_LIMIT,
+                    ExecutionOptions.millis(timeLimit),
+                    1,
+                    1,
+                    keepGoing ? 0 : 1,
+                    minimise,
+                    out == null ? "" : out);
             Optional<String> memoFile =
                     noMemo ? Optional.empty() : memo.or(() -> Optional.of("heddle-out/" + found.shortName() + ".memo"));
-            KnownIroots known = new KnownIroots(console, memoFile.map(console.directory()::resolve), found, attempts);
+            KnownIroots known = new KnownIroots(
+                    console,
+                    new TraceNames(console, Checks.folder(console.directory(), plan, found), plan.outputDirectory()),
+                    memoFile.map(console.directory()::resolve),
+                    found,
+                    attempts);
             given.ifPresent(set -> known.ask(set, words.get(0), this.target));
             if (isGiven && known.nothingFits()) {
-                console.err()
-                        .println("heddle expose: " + String.join("; ", known.warnings())
-                                + "; none of its iRoots is left");
-                return ExitCode.DIVERGED;
+                throw new ToolFailure(
+                        ExitCode.DIVERGED, String.join("; ", known.warnings()) + "; none of its iRoots is left");
             }
             ExposeAim aim = new ExposeAim(
                     found.name(),
@@ -248,7 +285,7 @@ final class ExposeCommand implements Callable<Integer> {
                     attempts,
                     search,
                     List.copyOf(new TreeSet<>(idioms)),
-                    keepGoing ? 0 : 1,
+                    plan.stopAfter(),
                     known.entries(),
                     known.sites());
             CheckRequest request = new CheckRequest(
@@ -258,21 +295,12 @@ final class ExposeCommand implements Callable<Integer> {
                             target.binary().toString()),
                     options.settings(options.showOutput()),
                     options.model().switches().toMap(),
-                    new CampaignPlan(
-                            RunOptions.seed(seed),
-                            1,
-                            CheckRequest.NO_LIMIT,
-                            ExecutionOptions.millis(timeLimit),
-                            1,
-                            1,
-                            aim.stopAfter(),
-                            minimise,
-                            out == null ? "" : out),
+                    plan,
                     new Aim.Beside("expose", aim.toBytes()),
-                    new CheckRequest.Sharing(Optional.of(jobs), true),
+                    new CheckRequest.Sharing(Optional.of(jobs), false),
                     confirm,
                     reports(isGiven, memoFile));
-            return new ExposeRenderer(console, request, aim, known).run(session, found, Checks::run);
+            return run.of(new ExposeRenderer(console, request, aim, known, session, found));
         }
     }
 
@@ -287,7 +315,7 @@ final class ExposeCommand implements Callable<Integer> {
         ParseResult parsed = spec.commandLine().getParseResult();
         CheckCommand.requireResumable(parsed, WITH_RESUME, words, after);
         CheckRequest begun = Checks.request(console.directory().resolve(folder));
-        if (!(begun.aim() instanceof Aim.Beside beside)) {
+        if (!(begun.aim() instanceof Aim.Beside)) {
             throw new UsageException(folder + ": a campaign of heddle check; go on with heddle check --resume");
         }
         CheckRequest again = CheckCommand.again(
@@ -295,38 +323,7 @@ final class ExposeCommand implements Callable<Integer> {
                 begun.plan().iterations(),
                 CheckCommand.limit(parsed, () -> ExecutionOptions.millis(timeLimit), begun),
                 console.directory().resolve(folder));
-        ExposeAim aim = ExposeAim.fromBytes(beside.content());
-        Console there = console.at(again.directory());
-        JsonOption itsJson = ReportOptions.of(again.reports()).json();
-        TargetJava java = TargetJava.at(Path.of(again.program().java()));
-        try (Session session = there.open(java, itsJson.text(there))) {
-            Program found = session.find(again.program().javaArguments());
-            KnownIroots known = new KnownIroots(there, again.file(MEMO), found, aim.attempts());
-            return new ExposeRenderer(there, again, aim, known).run(session, found, Checks::resume);
-        }
-    }
-
-    private IrootSet read(String file) throws IOException, UnreadableFileException {
-        Path path = console.directory().resolve(file).normalize();
-        if (!Files.exists(path)) {
-            throw new UnreadableFileException(
-                    path, 1, "expected a file of iRoots (heddle predict writes one), found no such file");
-        }
-        try {
-            IrootSet set = IrootReader.read(path);
-            boolean isForeign = !set.sites().isEmpty()
-                    && set.sites().stream().allMatch(site -> site.descriptor().isEmpty());
-            if (set.fingerprints().isEmpty() && isForeign) { // a recording of free threads has no fingerprints
-                throw new UnreadableFileException(
-                        path,
-                        2,
-                        "expected iRoots of a program's classes, found those of " + set.program()
-                                + ", a trace of another tool; record the program with heddle and predict from that");
-            }
-            return set;
-        } catch (NoSuchFileException e) {
-            throw new UnreadableFileException(path, 1, "cannot be read: " + e.getMessage());
-        }
+        return ExposeRenderer.render(console.at(again.directory()), again, Checks::resume);
     }
 
     private void validate() {

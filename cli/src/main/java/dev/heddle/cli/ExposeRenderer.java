@@ -5,6 +5,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeOutcome;
 import dev.heddle.cli.report.ExposeReport;
@@ -14,6 +15,7 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.race.RaceWriter;
+import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
@@ -24,15 +26,16 @@ import dev.heddle.replayer.job.expose.ExposeResults;
 import dev.heddle.replayer.job.expose.ExposeState;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourcePath;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Shows a campaign that exposes iRoots while it runs, then reports it and puts what is known into the memo. */
 final class ExposeRenderer extends CampaignRenderer {
@@ -40,26 +43,53 @@ final class ExposeRenderer extends CampaignRenderer {
 
     private final ExposeAim aim;
     private final KnownIroots known;
+    private final Session session;
+    private final Program program;
+    private final TraceNames traces;
     private final JsonOption json;
-    private Path folder = Path.of("");
 
-    ExposeRenderer(Console console, CheckRequest request, ExposeAim aim, KnownIroots known) {
+    /** @param session has found the program */
+    ExposeRenderer(
+            Console console, CheckRequest request, ExposeAim aim, KnownIroots known, Session session, Program program) {
         super(console, request, COMMAND);
         this.aim = aim;
         this.known = known;
+        this.session = session;
+        this.program = program;
+        traces = traces(console, request, program);
         json = options.json();
     }
 
-    /** Runs a campaign and reports it; answers the exit code. */
-    int run(Session session, Program program, Call call)
+    private static TraceNames traces(Console console, CheckRequest request, Program program) {
+        return new TraceNames(
+                console, Checks.folder(request, program), request.reports().traces());
+    }
+
+    /** Makes something of a campaign that was planned earlier, and reports it; answers the exit code. */
+    static int render(Console console, CheckRequest planned, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        ExposeAim aim = ExposeAim.fromBytes(((Aim.Beside) planned.aim()).content());
+        PrintStream text = ReportOptions.of(planned.reports()).json().text(console);
+        try (Session session = console.open(TargetJava.at(planned.java()), text)) {
+            Program program = session.find(planned.program().javaArguments());
+            KnownIroots known = KnownIroots.of(console, traces(console, planned, program), planned, aim, program);
+            return new ExposeRenderer(console, planned, aim, known, session, program).run(call);
+        }
+    }
+
+    /** Runs a campaign and reports it; answers the exit code. */
+    int run(Call call) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         return reported(call.of(new Checks(session, program, request, this)));
     }
 
+    /** The program that was found. */
+    Program program() {
+        return program;
+    }
+
     @Override
-    public void found(Program program) {
-        folder = Checks.folder(request, program);
-        FileRoles roles = read(program);
+    public void found(Program found) {
+        FileRoles roles = read(found);
         json.file(console).ifPresent(file -> roles.writes("--json", file));
         request.file(ExposeCommand.MEMO).ifPresent(file -> roles.writes("--memo", file));
     }
@@ -86,18 +116,19 @@ final class ExposeRenderer extends CampaignRenderer {
     @Override
     int reported(CheckOutcome outcome) throws IOException {
         ExposeResults results = results(outcome.result());
-        Path figure = folder.resolve("coverage.svg");
+        Path folder = traces.folder();
+        String figure = "coverage.svg";
         files.write(() -> known.after(results));
         files.write(() -> RaceWriter.write(folder.resolve("expose.races"), results.races()));
         files.write(() -> WholeFile.write(
-                figure,
+                folder.resolve(figure),
                 CoverageFigure.svg(
                         outcome.program(),
                         outcome.seed(),
                         results,
                         outcome.result().campaign().last())));
         for (String superfluous : results.superfluous()) {
-            Files.deleteIfExists(Path.of(superfluous));
+            Files.deleteIfExists(folder.resolve(superfluous));
         }
         ExposeOutcome exposed = new ExposeOutcome(
                 outcome.with(known.warnings()),
@@ -106,8 +137,8 @@ final class ExposeRenderer extends CampaignRenderer {
                 aim.idioms(),
                 aim.attempts(),
                 request.file(ExposeCommand.MEMO).map(console::show),
-                console.show(figure),
-                path -> console.show(Path.of(path)));
+                traces.show(figure),
+                traces::show);
         Optional<SourcePath> source = source(outcome);
         Report report = ExposeReport.of(exposed, story(outcome, source));
         json.text(console).print(report.text());
@@ -119,15 +150,14 @@ final class ExposeRenderer extends CampaignRenderer {
 
     /** Races with the names of traces as people would type them. */
     private RaceSet shown(RaceSet races) {
-        UnaryOperator<String> shown = name -> name.isEmpty() ? "" : console.show(folder.resolve(name));
         List<RacePair> pairs = races.pairs().stream()
                 .map(pair -> new RacePair(
                         pair.kind(),
                         pair.a(),
                         pair.b(),
                         pair.executions(),
-                        pair.first().inTrace(shown.apply(pair.first().trace())),
-                        pair.witness().map(w -> new RaceWitness(shown.apply(w.trace()), w.first(), w.second()))))
+                        pair.first().inTrace(traces.show(pair.first().trace())),
+                        pair.witness().map(w -> new RaceWitness(traces.show(w.trace()), w.first(), w.second()))))
                 .toList();
         return new RaceSet(races.program(), races.runs(), races.executions(), races.fingerprints(), pairs);
     }

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.api.tool.ToolFailure;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
@@ -50,6 +51,10 @@ final class Faults {
         if (e instanceof InvalidPathException) {
             console.err().println(name + ": not a path: " + oneLine(String.valueOf(e.getMessage())));
             return ExitCode.USAGE;
+        }
+        if (e instanceof ToolFailure f) {
+            console.err().println(name + ": " + f.getMessage());
+            return f.exit();
         }
         if (e instanceof UnreadableFileException) {
             console.err().println(name + ": " + Printable.line(String.valueOf(e.getMessage())));

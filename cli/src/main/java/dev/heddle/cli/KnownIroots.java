@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.console.Console;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoEntry;
@@ -12,6 +13,8 @@ import dev.heddle.formats.iroot.MemoWriter;
 import dev.heddle.formats.iroot.Prediction;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.job.expose.ExposeAim;
 import dev.heddle.replayer.job.expose.ExposeResults;
 import dev.heddle.replayer.job.expose.ExposeResults.Entry;
 import dev.heddle.replayer.job.expose.ExposeResults.Means;
@@ -21,6 +24,7 @@ import dev.heddle.replayer.program.ProgramDigest;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +39,7 @@ import java.util.TreeSet;
 /** What is known of a program's iRoots before and after a campaign: those of a file, and the memo's. */
 final class KnownIroots {
     private final Console console;
+    private final TraceNames traces;
     private final Program program;
     private final MemoRules rules;
     private final Optional<Path> memoFile;
@@ -48,9 +53,10 @@ final class KnownIroots {
      *
      * @param attempts executions that aim at one iRoot, at most
      */
-    KnownIroots(Console console, Optional<Path> memoFile, Program program, int attempts)
+    KnownIroots(Console console, TraceNames traces, Optional<Path> memoFile, Program program, int attempts)
             throws IOException, UnreadableFileException {
         this.console = console;
+        this.traces = traces;
         this.memoFile = memoFile;
         this.program = program;
         int runs = Math.max(1, attempts);
@@ -92,9 +98,6 @@ final class KnownIroots {
 
     private Entry entry(Iroot iroot, MemoEntry known) {
         boolean isDone = known.isExposed() || known.isFailed();
-        String trace = known.trace().isEmpty()
-                ? ""
-                : console.directory().resolve(known.trace()).normalize().toString();
         int attempts = known.isCandidate() ? known.candidateRuns() : 0;
         return new Entry(
                 iroot,
@@ -106,11 +109,45 @@ final class KnownIroots {
                 Means.NONE,
                 attempts,
                 0,
-                trace);
+                traces.of(known.trace()));
     }
 
     private boolean isLibrary(Iroot iroot) {
         return iroot.events().stream().anyMatch(e -> sites.containsKey(e.site()) && Memo.isOfJdk(sites.get(e.site())));
+    }
+
+    /** What was known when a campaign was planned, with the lines about it. */
+    static KnownIroots of(Console console, TraceNames traces, CheckRequest planned, ExposeAim aim, Program program)
+            throws IOException, UnreadableFileException {
+        KnownIroots known = new KnownIroots(console, traces, planned.file(ExposeCommand.MEMO), program, aim.attempts());
+        for (String file : planned.reports().inputs()) {
+            known.ask(read(console, file), file, Optional.empty());
+        }
+        return known;
+    }
+
+    /** Reads iRoots that are asked for. */
+    static IrootSet read(Console console, String file) throws IOException, UnreadableFileException {
+        Path path = console.directory().resolve(file).normalize();
+        if (!Files.exists(path)) {
+            throw new UnreadableFileException(
+                    path, 1, "expected a file of iRoots (heddle predict writes one), found no such file");
+        }
+        try {
+            IrootSet set = IrootReader.read(path);
+            boolean isForeign = !set.sites().isEmpty()
+                    && set.sites().stream().allMatch(site -> site.descriptor().isEmpty());
+            if (set.fingerprints().isEmpty() && isForeign) { // a recording of free threads has no fingerprints
+                throw new UnreadableFileException(
+                        path,
+                        2,
+                        "expected iRoots of a program's classes, found those of " + set.program()
+                                + ", a trace of another tool; record the program with heddle and predict from that");
+            }
+            return set;
+        } catch (NoSuchFileException e) {
+            throw new UnreadableFileException(path, 1, "cannot be read: " + e.getMessage());
+        }
     }
 
     /**
@@ -197,7 +234,7 @@ final class KnownIroots {
         memo.newlyPredicted(predicted(results), rules);
         for (Entry e : results.entries()) {
             if (e.state() == State.EXPOSED && !e.trace().isEmpty()) { // without one it is to be exposed again
-                memo.observed(e.iroot(), e.isWeak(), console.show(Path.of(e.trace())));
+                memo.observed(e.iroot(), e.isWeak(), traces.show(e.trace()));
             }
             int earlier = before.containsKey(e.iroot()) ? before.get(e.iroot()).attempts() : 0;
             for (int i = earlier; i < e.attempts(); i++) {

@@ -34,7 +34,7 @@ class ClusterCommandTest {
     @Test
     void anotherCommandIsRefused() throws IOException {
         assertTrue(complaint("cluster", "record", "Foo.java")
-                .contains("expected check, analyze or predict, found record"));
+                .contains("expected check, expose, analyze or predict, found record"));
         assertTrue(complaint("cluster", "--master", "local[2]").contains("found no command"));
     }
 
@@ -65,6 +65,13 @@ class ClusterCommandTest {
         assertEquals(List.of("--iterations", "5", "--", "Main", "--rounds", "x"), order.words());
     }
 
+    @Test
+    void theMemoOfExposeIsItsOwnOption() throws ToolFailure {
+        ClusterTool.ClusterOrder order = order("expose --jobs 2 --memo a.memo Foo.java");
+        assertEquals(Map.of(), order.options());
+        assertEquals(List.of("--memo", "a.memo", "--jobs", "2", "Foo.java"), order.words());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -76,6 +83,9 @@ class ClusterCommandTest {
                 "check --programs a --target-memory much",
                 "check --results out Foo.java",
                 "check --conf nothing Foo.java",
+                "expose --programs a",
+                "expose --results out Foo.java",
+                "analyze --target-memory 1g a",
                 "analyze --programs a",
                 "analyze --memo m traces"
             })
@@ -89,7 +99,7 @@ class ClusterCommandTest {
     void theJsonOfAListIsNotThatOfItsPrograms() throws ToolFailure {
         ClusterTool.Place here = new ClusterTool.Place(folder, Map.of());
         ClusterTool.CheckPlan plan =
-                new ClusterAdapter().plan(List.of("--json=a.json", "--", "Main", "--json=b"), here, true);
+                new ClusterAdapter().plan("check", List.of("--json=a.json", "--", "Main", "--json=b"), here, true);
         assertEquals("a.json", plan.json());
         assertEquals(List.of(), plan.outputs());
     }

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertIterableEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.api.tool.ClusterTool;
+import dev.heddle.api.tool.ToolFailure;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoEntry;
@@ -355,6 +358,13 @@ class ExposeIT {
         assertEquals(4, changed.code(), changed.toString());
         assertEquals(1, changed.err().lines().count(), changed.toString());
         assertTrue(changed.err().contains("one.iroots: changed since it was written: Crossing"), changed.toString());
+        System.setProperty("heddle.home", Installed.home().toString());
+        ClusterTool.Place here = new ClusterTool.Place(folder, Map.of());
+        List<String> words = List.of("--no-memo", "--out", "out", "one.iroots", program.toString());
+        ToolFailure onCluster =
+                assertThrows(ToolFailure.class, () -> new ClusterAdapter().plan("expose", words, here, false));
+        assertEquals(4, onCluster.exit());
+        assertEquals(changed.err(), "heddle expose: " + onCluster.getMessage() + "\n");
     }
 
     @ParameterizedTest

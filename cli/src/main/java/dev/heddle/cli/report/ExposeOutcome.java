@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param attempts executions that aimed at one iRoot, at most
  * @param memo path of the memo as people would type it
  * @param figure path of the figure, likewise
- * @param shown makes a path so
+ * @param shown makes the name of a trace so
  */
 public record ExposeOutcome(
         CheckOutcome check,

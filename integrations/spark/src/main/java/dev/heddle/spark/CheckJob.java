@@ -6,6 +6,7 @@ import dev.heddle.api.tool.ClusterTool.CheckReport;
 import dev.heddle.api.tool.ClusterTool.ResultTables;
 import dev.heddle.api.tool.ExitCodes;
 import dev.heddle.api.tool.ToolFailure;
+import dev.heddle.distribution.Installation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** {@code check} on a cluster: one program, reported as by the plain command, or a list of programs. */
+/**
+ * {@code check} or {@code expose} on a cluster: one program, reported as by the plain command, or for {@code check} a
+ * list of programs.
+ */
 final class CheckJob {
     private final Session session;
     private final ClusterTool heddle;
@@ -34,7 +39,11 @@ final class CheckJob {
     }
 
     private int one() throws ToolFailure, IOException, InterruptedException {
-        CheckPlan plan = heddle.plan(session.order().words(), session.context().place(), false);
+        CheckPlan plan = heddle.plan(
+                session.order().command(),
+                session.order().words(),
+                session.context().place(),
+                false);
         String folder = plan.folder();
         JavaSparkContext spark = session.start();
         try (OutputFolder output = session.lock(folder, folder)) {
@@ -44,32 +53,43 @@ final class CheckJob {
             if (program.result().length == 0) {
                 throw new ToolFailure(program.exit(), program.reason());
             }
+            if (folder.contains("://")) {
+                return remotely(program, output);
+            }
             output.write("", program.traces());
-            return folder.contains("://") ? remotely(program, folder) : report(program, Path.of(folder), "");
+            for (String name : program.superfluous()) {
+                output.remove(name); // of an earlier campaign: JVMs that share a folder would have replaced it
+            }
+            return report(program, program.observations(), Path.of(folder), "");
         }
     }
 
-    private int remotely(ProgramCampaign program, String shown) throws ToolFailure, IOException {
+    /** The report is made in a folder here, which is then copied. */
+    private int remotely(ProgramCampaign program, OutputFolder output) throws ToolFailure, IOException {
         Path folder = Files.createTempDirectory("heddle-report-");
         try {
             for (Map.Entry<String, byte[]> trace : program.traces().entrySet()) {
                 Files.write(folder.resolve(trace.getKey()), trace.getValue());
             }
-            return report(program, folder, shown);
+            return report(program, List.of(), folder, output.name());
         } finally {
-            for (String name : program.traces().keySet()) {
-                Files.deleteIfExists(folder.resolve(name));
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : (Iterable<Path>) files::iterator) {
+                    output.write(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+                }
             }
-            Files.deleteIfExists(folder);
+            Installation.delete(folder);
         }
     }
 
-    private int report(ProgramCampaign program, Path folder, String shown) throws ToolFailure, IOException {
+    private int report(ProgramCampaign program, List<byte[]> observations, Path folder, String shown)
+            throws ToolFailure, IOException {
         return heddle.report(
                         program.plan().request(),
                         session.context().place(),
                         program.result(),
                         program.asked(),
+                        observations,
                         folder,
                         shown,
                         System.out,
@@ -155,7 +175,7 @@ final class CheckJob {
             words.addAll(entry.words());
             CheckPlan plan;
             try {
-                plan = heddle.plan(words, session.context().place(), true);
+                plan = heddle.plan("check", words, session.context().place(), true);
             } catch (ToolFailure e) {
                 throw new ToolFailure(e.exit(), at + e.getMessage());
             }

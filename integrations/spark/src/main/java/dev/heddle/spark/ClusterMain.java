@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * The main class of jobs, for {@code spark-submit} and for {@code heddle cluster}: options of the cluster, then
- * {@code check}, {@code analyze} or {@code predict} with its own. Exit codes are those of these commands.
+ * {@code check}, {@code expose}, {@code analyze} or {@code predict} with its own. Exit codes are those of these
+ * commands.
  */
 public final class ClusterMain {
     private ClusterMain() {}
@@ -30,7 +31,10 @@ public final class ClusterMain {
             ClusterOrder parsed = heddle.order(List.of(arguments));
             name += " " + parsed.command();
             try (Session session = new Session(parsed, heddle)) {
-                return parsed.command().equals("check") ? new CheckJob(session).run() : new TraceSetJob(session).run();
+                return switch (parsed.command()) {
+                    case "check", "expose" -> new CheckJob(session).run();
+                    default -> new TraceSetJob(session).run();
+                };
             }
         } catch (ToolFailure e) {
             if (e.exit() == ExitCodes.OK) {

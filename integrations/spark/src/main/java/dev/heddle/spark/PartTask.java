@@ -79,7 +79,8 @@ interface PartTask extends Serializable {
                     Files.write(folder.resolve(trace.getKey()), trace.getValue());
                 }
                 PrintStream none = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-                return heddle.report(request, context.place(), result, executions, folder, shown, none, none);
+                return heddle.report(
+                        request, context.place(), result, executions, List.of(), folder, shown, none, none);
             } finally {
                 Installation.delete(folder);
             }

@@ -9,10 +9,11 @@ import dev.heddle.api.tool.ExitCodes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Program of a campaign: its request, and the results so far. */
 final class ProgramCampaign {
@@ -20,9 +21,11 @@ final class ProgramCampaign {
     private final CheckPlan plan;
     private final ClusterTool heddle;
     private final HashMap<String, byte[]> traces = new HashMap<>();
+    private final Set<String> superfluous = new TreeSet<>();
     private final List<Map<String, Object>> rounds = new ArrayList<>();
     private byte[] result = new byte[0];
     private byte[] observations = new byte[0];
+    private List<byte[]> ofWorkers = List.of();
     private long given;
     private long last;
     private long millis;
@@ -115,8 +118,11 @@ final class ProgramCampaign {
         long before = last;
         result = result.length == 0 ? together : heddle.together(List.of(result, together), false);
         observations = heddle.observations(shown);
+        ofWorkers = List.copyOf(shown.subList(1, shown.size()));
         ResultTables tables = tables();
-        traces.keySet().retainAll(new HashSet<>(tables.traces()));
+        superfluous.addAll(traces.keySet());
+        tables.traces().forEach(superfluous::remove);
+        traces.keySet().removeAll(superfluous);
         last = tables.figures().getOrDefault("last", 0L);
         millis = tables.figures().getOrDefault("millis", 0L);
         events = tables.figures().getOrDefault("events", 0L);
@@ -139,6 +145,11 @@ final class ProgramCampaign {
         return result;
     }
 
+    /** What each of the workers of the last round has left for the others, by index. */
+    List<byte[]> observations() {
+        return ofWorkers;
+    }
+
     /** How many executions were given to it. */
     long given() {
         return Math.max(1, given);
@@ -146,6 +157,11 @@ final class ProgramCampaign {
 
     HashMap<String, byte[]> traces() {
         return traces;
+    }
+
+    /** Names of files of which an earlier execution has shown the same. */
+    Set<String> superfluous() {
+        return superfluous;
     }
 
     /** What each round has made: round, first, last. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.api.tool.ExitCodes;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +69,102 @@ class ClusterIT {
             assertEquals(traces.keySet(), found.keySet(), parts + " parts");
             traces.forEach((name, bytes) -> assertArrayEquals(bytes, found.get(name), name));
         }
+    }
+
+    /** A command, plain or on a cluster. */
+    private interface Runner {
+        ClusterRuns.Run run(String... words) throws IOException, InterruptedException;
+    }
+
+    private static ClusterRuns.Run onTwo(String... words) {
+        List<String> all = new ArrayList<>(List.of("--master", "local[2]"));
+        all.addAll(List.of(words));
+        return ClusterRuns.cluster(all.toArray(String[]::new));
+    }
+
+    private ClusterRuns.Run expose(Runner runner, String... options) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("expose", "--attempts", "2", "--search", "5", "--no-minimise"));
+        words.addAll(List.of("--out", folder.resolve("out").toString(), "--json=" + folder.resolve("expose.json")));
+        words.addAll(List.of(options));
+        return runner.run(words.toArray(String[]::new));
+    }
+
+    /** What a command has left, with its text; nothing of a clock. */
+    private String left(ClusterRuns.Run run) throws IOException {
+        StringBuilder all = new StringBuilder(run.code() + " ");
+        all.append(run.out().replaceAll(" in [0-9.,]+ m?s\\b", "").replaceAll("(?m)^heddle: .*\n", "")); // its progress
+        all.append(ClusterRuns.withoutClocks(folder.resolve("expose.json")));
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                if (!file.endsWith("expose.json")) {
+                    byte[] bytes = Files.readAllBytes(file);
+                    boolean isText = !file.toString().endsWith(".heddle");
+                    all.append('\n').append(file).append(' ');
+                    all.append(isText ? new String(bytes, StandardCharsets.UTF_8) : Arrays.hashCode(bytes));
+                }
+            }
+        }
+        return all.toString();
+    }
+
+    /** A campaign that ends at its first failure, and one that knows what that has exposed. */
+    private List<String> exposed(Runner runner) throws IOException, InterruptedException {
+        String memo = folder.resolve("a.memo").toString();
+        List<String> all = new ArrayList<>();
+        for (String[] options : new String[][] {
+            {"--fail-fast", "--idioms", "1", "--confirm", "1"}, {"--keep-going", "--seed", "2", "--confirm", "0"},
+        }) {
+            List<String> words = new ArrayList<>(List.of(options));
+            words.addAll(List.of("--time-limit", "0", "--jobs", "2", "--memo", memo));
+            words.add(ClusterRuns.example("CheckThenAct"));
+            all.add(left(expose(runner, words.toArray(String[]::new))));
+        }
+        traces(folder.resolve("out"));
+        Files.delete(folder.resolve("a.memo"));
+        return all;
+    }
+
+    @Test
+    void iRootsAreExposedAsByThePlainCommand() throws Exception {
+        List<String> plain = exposed(ClusterRuns::plain);
+        List<String> parts = exposed(ClusterIT::onTwo);
+        assertEquals(plain.get(0), parts.get(0));
+        assertEquals(plain.get(1), parts.get(1));
+        assertTrue(plain.get(0).startsWith(ExitCodes.FAILED + " "), plain.get(0));
+        assertTrue(plain.get(0).contains("stopped at the first failure"), plain.get(0));
+        assertTrue(plain.get(1).contains("\"state\": \"known\""), plain.get(1));
+        assertTrue(plain.get(1).contains("/out/exposed-1.heddle"), plain.get(1));
+        assertTrue(plain.get(1).contains("/out/exposed-1-2.heddle"), plain.get(1));
+    }
+
+    @Test
+    void aCampaignOfAClusterIsResumedOnOneMachine() throws Exception {
+        String program = ClusterRuns.example("CorrectBoundedBuffer");
+        String[] words = {"--keep-going", "--confirm", "0", "--no-memo", "--jobs", "2", "--time-limit", "0", program};
+        ClusterRuns.Run whole = expose(ClusterRuns::plain, words);
+        assertEquals(ExitCodes.OK, whole.code(), whole.toString());
+        String found = found();
+        traces(folder.resolve("out"));
+        boolean isStopped = false;
+        // Until a limit stops it between two executions: one that is cut off is not made again.
+        for (int limit = 3; !isStopped && limit < 20; limit++) {
+            words[7] = "0." + limit;
+            ClusterRuns.Run begun = expose(ClusterIT::onTwo, words);
+            assertEquals(ExitCodes.OK, begun.code(), begun.toString());
+            isStopped = begun.out().contains("  go on with: heddle expose --resume ")
+                    && Files.readString(folder.resolve("expose.json")).contains("\"unfinished\": {}");
+        }
+        assertTrue(isStopped, "each time limit cut an execution off");
+        ClusterRuns.Run resumed =
+                ClusterRuns.plain("expose", "--resume", folder.resolve("out").toString(), "--time-limit", "0");
+        assertEquals(ExitCodes.OK, resumed.code(), resumed.toString());
+        assertEquals(found, found());
+    }
+
+    /** The iRoots of the last campaign, and what has become of them. */
+    private String found() throws IOException {
+        String json = ClusterRuns.withoutClocks(folder.resolve("expose.json"));
+        return json.substring(json.indexOf("\"idioms\""), json.indexOf("\"curve\""));
     }
 
     private ClusterRuns.Run list(String master, String results, String... more) {
@@ -186,6 +283,11 @@ class ClusterIT {
         assertLine(ExitCodes.USAGE, "wrong.txt:1: a: --iterations 0: ", "check", "--programs", wrong.toString());
         assertLine(ExitCodes.USAGE, "page.txt:1: a: --html: ", "check", "--programs", page.toString());
         assertLine(ExitCodes.USAGE, "Foo.java: no such source file", "check", "Foo.java");
+        assertLine(ExitCodes.USAGE, "Foo.java: no such source file", "expose", "Foo.java");
+        assertLine(ExitCodes.USAGE, "--idioms 9: expected", "expose", "--idioms", "9", "Foo.java");
+        assertLine(ExitCodes.USAGE, "use heddle expose --merge", "expose", "--merge", "a", "b", "--memo", "c");
+        assertLine(ExitCodes.USAGE, "use heddle expose --resume out", "expose", "--resume", "out");
+        assertLine(ExitCodes.UNREADABLE, "no.iroots:1: expected a file of iRoots", "expose", "no.iroots", "Foo.java");
         assertLine(ExitCodes.UNREADABLE, "expected files *.heddle", "analyze", folder.toString());
     }
 

@@ -17,13 +17,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A standalone master and two workers, each a process of its own on the loopback interface. */
+/** A standalone master and three workers, each a process of its own on the loopback interface. */
 class StandaloneIT {
     private static final Pattern MASTER = Pattern.compile("(spark://127\\.0\\.0\\.1:\\d+)");
     private static final long MINUTES = 3;
@@ -95,16 +96,38 @@ class StandaloneIT {
         }
     }
 
-    private ClusterRuns.Run check(String master, String results) {
-        return ClusterRuns.cluster(
-                "--master",
+    private static ClusterRuns.Run run(String master, String... words) {
+        List<String> all = new ArrayList<>(List.of("--master", master));
+        for (String setting : List.of(
+                "spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1", "spark.executor.memory=512m")) {
+            all.addAll(List.of("--conf", setting));
+        }
+        all.addAll(List.of(words));
+        return ClusterRuns.cluster(all.toArray(String[]::new));
+    }
+
+    private ClusterRuns.Run expose(String master) {
+        return run(
                 master,
-                "--conf",
-                "spark.driver.host=127.0.0.1",
-                "--conf",
-                "spark.driver.bindAddress=127.0.0.1",
-                "--conf",
-                "spark.executor.memory=512m",
+                "expose",
+                "--jobs",
+                "2",
+                "--attempts",
+                "2",
+                "--search",
+                "5",
+                "--time-limit",
+                "0",
+                "--no-memo",
+                "--out",
+                folder.resolve("exposed").toString(),
+                "--json=" + folder.resolve("expose.json"),
+                ClusterRuns.example("CorrectBoundedBuffer"));
+    }
+
+    private ClusterRuns.Run check(String master, String results) {
+        return run(
+                master,
                 "check",
                 "--programs",
                 folder.resolve("programs.txt").toString(),
@@ -128,6 +151,9 @@ class StandaloneIT {
         ClusterRuns.Run expected = check("local[2]", "results");
         assertEquals(ExitCodes.FAILED, expected.code(), expected.toString());
         String json = ClusterRuns.withoutClocks(folder.resolve("results.json"));
+        ClusterRuns.Run exposed = expose("local[2]");
+        assertEquals(ExitCodes.OK, exposed.code(), exposed.toString());
+        String iroots = ClusterRuns.withoutClocks(folder.resolve("expose.json"));
 
         Path spark = ClusterRuns.sparkHome(folder.resolve("spark"));
         String master = start(
@@ -141,7 +167,7 @@ class StandaloneIT {
                         "--webui-port",
                         "0")
                 .get(MINUTES, TimeUnit.MINUTES);
-        for (int worker = 0; worker < 2; worker++) {
+        for (int worker = 0; worker < 3; worker++) {
             Path work = Files.createDirectories(folder.resolve("worker-" + worker));
             start(
                             spark,
@@ -160,20 +186,28 @@ class StandaloneIT {
                             master)
                     .get(MINUTES, TimeUnit.MINUTES);
         }
+        ClusterRuns.Run run = without(processes.get(1), () -> check(master, "results"));
+        assertEquals(ExitCodes.FAILED, run.code(), run.toString());
+        assertEquals(expected.out(), run.out());
+        assertEquals(json, ClusterRuns.withoutClocks(folder.resolve("results.json")));
+        assertTrue(run.out().contains("together: 250 executions"), run.out());
+        ClusterRuns.Run again = without(processes.get(2), () -> expose(master));
+        assertEquals(ExitCodes.OK, again.code(), again.toString());
+        assertEquals(iroots, ClusterRuns.withoutClocks(folder.resolve("expose.json")));
+    }
+
+    /** Runs a job during which a worker is lost. */
+    private static ClusterRuns.Run without(Process victim, Supplier<ClusterRuns.Run> job) throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        Process victim = processes.get(1);
         CompletableFuture<Void> killing = CompletableFuture.runAsync(() -> killAtWork(victim, over));
         ClusterRuns.Run run;
         try {
-            run = check(master, "results");
+            run = job.get();
         } finally {
             over.countDown();
         }
         killing.get(MINUTES, TimeUnit.MINUTES);
         assertFalse(victim.isAlive(), "the worker was killed while it was at work");
-        assertEquals(ExitCodes.FAILED, run.code(), run.toString());
-        assertEquals(expected.out(), run.out());
-        assertEquals(json, ClusterRuns.withoutClocks(folder.resolve("results.json")));
-        assertTrue(run.out().contains("together: 250 executions"), run.out());
+        return run;
     }
 }

@@ -12,6 +12,7 @@ import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.CampaignState;
 import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.launch.CampaignJvms;
@@ -76,13 +77,14 @@ public final class Checks {
 
     /** The folder of a campaign's traces, absolute. */
     public static Path folder(CheckRequest request, Program program) {
-        String given = request.plan().outputDirectory();
-        return request.directory()
-                .resolve(
-                        given.isEmpty()
-                                ? "heddle-out/" + program.shortName() + "-"
-                                        + request.plan().seed()
-                                : given)
+        return folder(request.directory(), request.plan(), program);
+    }
+
+    /** The folder of the traces of a plan, absolute. */
+    public static Path folder(Path directory, CampaignPlan plan, Program program) {
+        String given = plan.outputDirectory();
+        return directory
+                .resolve(given.isEmpty() ? "heddle-out/" + program.shortName() + "-" + plan.seed() : given)
                 .normalize();
     }
 
@@ -120,8 +122,22 @@ public final class Checks {
         return finished(jvms::run);
     }
 
-    /** Replays and reports what {@link #part parts} have made; makes no executions. */
-    public CheckOutcome of(FactLog.Parts made) throws IOException, InterruptedException, TargetFailure {
+    /**
+     * Replays and reports what {@link #part parts} have made; makes no executions.
+     *
+     * @param observations what each of the workers has left for the others, by index, to go on from; empty where the
+     *     campaign is not to be resumed
+     */
+    public CheckOutcome of(FactLog.Parts made, List<byte[]> observations)
+            throws IOException, InterruptedException, TargetFailure {
+        new CampaignFolder(folder).delete();
+        if (!observations.isEmpty()) {
+            kept = Optional.of(campaign());
+            jvms.resume(made);
+            for (int worker = 0; worker < observations.size(); worker++) {
+                Files.write(ObservationReader.file(jvms.shared(), worker), observations.get(worker));
+            }
+        }
         return finished((whole, follower) -> CampaignState.fold(made.parts()));
     }
 

@@ -314,25 +314,24 @@ public final class ExposeCourse implements Course {
                 found);
     }
 
-    /** The file of the trace, or empty where it cannot be written: what it shows is reported all the same. */
+    /** The name of the trace, or empty where it cannot be written: what it shows is reported all the same. */
     private String written(long execution, Trace trace) throws IOException {
-        Path file = file(execution);
+        String name = freeName(execution);
         try {
-            campaign.write(file, trace);
-            return file.toString();
+            campaign.write(Path.of(job.plan().outputDirectory()).resolve(name), trace);
+            return name;
         } catch (UnwritableFileException e) {
             campaign.warn("what execution " + execution + " exposes has no trace: " + e.getMessage());
             return "";
         }
     }
 
-    private Path file(long execution) {
-        Path folder = Path.of(job.plan().outputDirectory());
-        Path file = folder.resolve("exposed-" + execution + ".heddle");
-        for (int i = 2; state.targets().isTaken(file.toString()); i++) {
-            file = folder.resolve("exposed-" + execution + "-" + i + ".heddle");
+    private String freeName(long execution) {
+        String name = "exposed-" + execution + ".heddle";
+        for (int i = 2; state.targets().isTaken(name); i++) {
+            name = "exposed-" + execution + "-" + i + ".heddle";
         }
-        return file;
+        return name;
     }
 
     @Override

@@ -23,11 +23,12 @@ public interface ClusterTool {
     ClusterOrder order(List<String> arguments) throws ToolFailure;
 
     /**
-     * Makes a request of what a user has written for {@code check}.
+     * Makes a request of what a user has written for {@code check} or {@code expose}.
      *
-     * @param isList whether the program is one of a list: it need not be there, and its JSON is that of the list
+     * @param isList whether the program is one of a list of {@code check}: it need not be there, and its JSON is that
+     *     of the list
      */
-    CheckPlan plan(List<String> words, Place place, boolean isList) throws ToolFailure;
+    CheckPlan plan(String command, List<String> words, Place place, boolean isList) throws ToolFailure;
 
     /**
      * Makes executions of a campaign.
@@ -62,6 +63,8 @@ public interface ClusterTool {
      * Reports a campaign whose executions are made.
      *
      * @param executions how many the campaign has
+     * @param observations of each of the workers, by index, from which the campaign can be resumed; empty where it is
+     *     not to be
      * @param folder where the traces are
      * @param shown the same folder as people name it; empty where that is its path
      */
@@ -70,6 +73,7 @@ public interface ClusterTool {
             Place place,
             byte[] result,
             long executions,
+            List<byte[]> observations,
             Path folder,
             String shown,
             PrintStream out,
@@ -155,7 +159,7 @@ public interface ClusterTool {
      *
      * @param facts of its JVMs
      * @param observations of its executions
-     * @param traces files of failures by name
+     * @param traces files of failures, and of what was exposed, by name
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record PartResult(byte[] facts, byte[] observations, HashMap<String, byte[]> traces) implements Serializable {}
@@ -165,7 +169,7 @@ public interface ClusterTool {
      *
      * @param figures by name
      * @param rows of {@code failures}, {@code races} and {@code iroots}
-     * @param traces names of the files of saved failures
+     * @param traces names of the files of saved failures, and of what was exposed
      */
     record ResultTables(Map<String, Long> figures, Map<String, List<Map<String, Object>>> rows, List<String> traces) {}
 
@@ -173,14 +177,14 @@ public interface ClusterTool {
      * A reported campaign.
      *
      * @param exit as of a command
-     * @param json its result
+     * @param json its result; empty for {@code expose}, which has no lists
      */
     record CheckReport(int exit, LinkedHashMap<String, Object> json) implements Serializable {}
 
     /**
      * Arguments of a job.
      *
-     * @param command check, analyze or predict
+     * @param command check, expose, analyze or predict
      * @param words of the command, without its name
      * @param options of the cluster by name, without dashes
      * @param settings of Spark

@@ -34,7 +34,7 @@ public sealed interface ExposeNote {
      * @param nanos time of the campaign at its end
      * @param means what it was made for
      * @param aimed the iRoot that the active scheduler aimed at
-     * @param trace where its trace was written, or empty
+     * @param trace name of its trace in the campaign's folder, or empty
      * @param found what was looked for in its trace; empty where there was nothing to look for
      */
     record Shown(

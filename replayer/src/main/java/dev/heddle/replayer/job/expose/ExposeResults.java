@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param extent how far the campaign has come
  * @param replays traces whose replay in the same JVM was looked at
  * @param races races of the executions whose traces were looked at, with witnesses
- * @param superfluous traces that were written and show nothing that an earlier execution has not shown
+ * @param superfluous names of traces that were written and show nothing that an earlier execution has not shown
  */
 public record ExposeResults(
         List<Entry> entries,
@@ -66,7 +66,8 @@ public record ExposeResults(
      * @param isLibrary whether an event of it is in the JDK or a library
      * @param attempts executions that aimed at it
      * @param execution number of the one that exposed it, or 0
-     * @param trace path of that execution's trace, or empty
+     * @param trace that execution's trace, or empty: its name in the campaign's folder, so that it holds on each
+     *     machine, or where it is elsewhere, its absolute path
      */
     public record Entry(
             Iroot iroot,

@@ -17,7 +17,6 @@ import dev.heddle.replayer.job.expose.ExposeResults.Extent;
 import dev.heddle.replayer.job.expose.ExposeResults.Means;
 import dev.heddle.replayer.job.expose.ExposeResults.Replays;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -64,15 +63,28 @@ public final class ExposeState {
         aim.sites().forEach(site -> sites.put(SiteName.of(site), site));
     }
 
-    /** The results of a campaign whose job has this part. */
-    public static ExposeResults results(ExposeAim aim, Result ofJob) throws IOException {
-        ExposeState state = new ExposeState(aim);
+    private static List<ExposeNote> notes(Result ofJob) throws IOException {
         List<ExposeNote> notes = new ArrayList<>();
         if (ofJob instanceof Result.Notes found) {
             for (Result.Note one : found.all()) {
                 notes.add(ExposeNote.fromBytes(one.content()));
             }
         }
+        return notes;
+    }
+
+    /** Names of the traces that a campaign has written, superfluous ones too; none for another job. */
+    public static List<String> traces(Result ofJob) throws IOException {
+        return notes(ofJob).stream()
+                .filter(note -> note instanceof Shown shown && !shown.trace().isEmpty())
+                .map(note -> ((Shown) note).trace())
+                .toList();
+    }
+
+    /** The results of a campaign whose job has this part. */
+    public static ExposeResults results(ExposeAim aim, Result ofJob) throws IOException {
+        ExposeState state = new ExposeState(aim);
+        List<ExposeNote> notes = notes(ofJob);
         notes.sort(Comparator.comparingLong(ExposeState::order)); // of one number the execution comes first
         notes.forEach(state::add);
         return state.results();
@@ -137,7 +149,7 @@ public final class ExposeState {
         }
         boolean isWitness = found.neighbours().stream().anyMatch(this::isMissing);
         boolean isEvidence = !one.trace().isEmpty() && (isExposure || isWitness);
-        addRaces(found, isEvidence ? String.valueOf(Path.of(one.trace()).getFileName()) : "");
+        addRaces(found, isEvidence ? one.trace() : "");
         return isEvidence ? News.EVIDENCE : isPrediction ? News.PREDICTION : News.NONE;
     }
 

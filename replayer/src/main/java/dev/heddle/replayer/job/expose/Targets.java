@@ -96,7 +96,7 @@ public final class Targets {
         return all.keySet();
     }
 
-    /** Whether an earlier campaign's trace of that name shows something. */
+    /** Whether an earlier campaign's trace of that name in the same folder shows something. */
     public boolean isTaken(String trace) {
         return all.values().stream().anyMatch(t -> !t.isExposed() && t.trace().equals(trace));
     }

@@ -79,7 +79,7 @@ class ExposeStateTest {
                 means,
                 hasFailed,
                 means == Means.ACTIVE ? Optional.of(THERE) : Optional.empty(),
-                exposed.length == 0 ? "" : "/out/exposed-" + execution + ".heddle",
+                exposed.length == 0 ? "" : "exposed-" + execution + ".heddle",
                 Optional.of(new Found(
                         predicted,
                         all,
@@ -127,8 +127,8 @@ class ExposeStateTest {
         assertEquals(State.EXPOSED, there.state());
         assertEquals(Means.ACTIVE, there.means());
         assertEquals(2, there.attempts());
-        assertEquals("/out/exposed-5.heddle", there.trace());
-        assertEquals(Set.of("/out/exposed-3.heddle", "/out/exposed-9.heddle"), all.superfluous());
+        assertEquals("exposed-5.heddle", there.trace());
+        assertEquals(Set.of("exposed-3.heddle", "exposed-9.heddle"), all.superfluous());
         assertEquals(
                 Optional.of(new RaceWitness("exposed-2.heddle", 3, 4)),
                 all.races().pairs().get(0).witness());
@@ -168,7 +168,7 @@ class ExposeStateTest {
         assertEquals(whole.entries(), more.entries());
         assertEquals(whole.points(), more.points());
         assertEquals(whole.races(), more.races());
-        assertEquals(Set.of("/out/exposed-3.heddle", "/out/exposed-9.heddle"), more.superfluous());
+        assertEquals(Set.of("exposed-3.heddle", "exposed-9.heddle"), more.superfluous());
     }
 
     @Test
