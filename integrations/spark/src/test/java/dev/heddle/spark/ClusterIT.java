@@ -138,6 +138,38 @@ class ClusterIT {
     }
 
     @Test
+    void theFolderOfWhatIsExposedMayBeAUrl() throws Exception {
+        String url = "file://" + folder.resolve("there");
+        Path memo = folder.resolve("a.memo");
+        for (String seed : List.of("1", "2")) {
+            ClusterRuns.Run run = onTwo(
+                    "expose",
+                    "--attempts",
+                    "0",
+                    "--search",
+                    "0",
+                    "--confirm",
+                    "0",
+                    "--no-minimise",
+                    "--seed",
+                    seed,
+                    "--memo",
+                    memo.toString(),
+                    "--out",
+                    url,
+                    ClusterRuns.example("CheckThenAct"));
+            assertEquals(ExitCodes.FAILED, run.code(), run.toString());
+            assertTrue(run.out().contains("\nFigure: " + url + "/coverage.svg\n"), run.out());
+            String known = Files.readString(memo);
+            assertTrue(known.contains("\t" + url + "/exposed-1.heddle\t"), known);
+        }
+        Map<String, byte[]> found = traces(folder.resolve("there"));
+        assertTrue(found.keySet().containsAll(List.of("coverage.svg", "expose.races", "exposed-1.heddle")));
+        assertTrue(found.containsKey("exposed-1-2.heddle"), found.keySet().toString());
+        assertTrue(found.keySet().stream().noneMatch(name -> name.startsWith(".")), "no checksums of Hadoop's");
+    }
+
+    @Test
     void aCampaignOfAClusterIsResumedOnOneMachine() throws Exception {
         String program = ClusterRuns.example("CorrectBoundedBuffer");
         String[] words = {"--keep-going", "--confirm", "0", "--no-memo", "--jobs", "2", "--time-limit", "0", program};
