@@ -14,17 +14,31 @@ import java.util.TreeSet;
  * @param exclude not under control, also where {@code only} names them
  */
 public record CodeFilter(Set<String> only, Set<String> exclude) {
-    /** Test frameworks, which are no part of what is tested; {@link #only} may name them all the same. */
+    /**
+     * Test frameworks, and libraries for assertions and mocks, which are no part of what is tested; {@link #only} may
+     * name them all the same.
+     */
     public static final List<String> TEST_FRAMEWORKS = List.of(
             "dev.heddle.api.run",
             "dev.heddle.junit",
+            "com.google.common.truth",
             "junit",
+            "net.bytebuddy",
             "org.apiguardian",
             "org.assertj",
+            "org.easymock",
             "org.hamcrest",
             "org.junit",
+            "org.mockito",
+            "org.objenesis",
             "org.opentest4j",
-            "org.testng");
+            "org.spockframework",
+            "org.testng",
+            "spock");
+
+    /** Classes of them that wait by looks at the clock, which is that of the execution. */
+    private static final List<String> WAITING =
+            List.of("org.mockito.internal.util.Timer", "org.mockito.internal.verification.VerificationOverTimeImpl");
 
     /** All but the test frameworks. */
     public static final CodeFilter DEFAULT = new CodeFilter(Set.of(), Set.of());
@@ -44,7 +58,8 @@ public record CodeFilter(Set<String> only, Set<String> exclude) {
         if (isAmong(exclude, className)) {
             return false;
         }
-        return only.isEmpty() ? !isAmong(TEST_FRAMEWORKS, className) : isAmong(only, className);
+        boolean isFramework = isAmong(TEST_FRAMEWORKS, className) && !isAmong(WAITING, className);
+        return only.isEmpty() ? !isFramework : isAmong(only, className);
     }
 
     /** For people; empty for the default. */

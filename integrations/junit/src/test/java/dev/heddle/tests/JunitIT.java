@@ -144,6 +144,16 @@ class JunitIT {
     }
 
     @Test
+    void mocksWork() throws IOException {
+        TestRun.forget(MockCases.class);
+        assertEquals(
+                Map.of("callsOfAMockAreOrdered()", "", "classesOfAllKindsAreMocked()", ""),
+                run(MockCases.Passing.class));
+        assertContains(only(run(MockCases.Failing.class)), "expected: <2> but was: <1>");
+        assertContains(only(run(MockCases.Failing.class)), "the failure of the last run happens again");
+    }
+
+    @Test
     void poolsThatAreLeftBehindAreNoDeadlock() {
         assertEquals("", only(run(Cases.Pool.class)));
     }

@@ -7,6 +7,7 @@ import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.PerThread;
+import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.SplitMix;
@@ -53,6 +54,7 @@ public final class Inputs {
     private final ObjectNames names;
     private final EventLog events;
     private final Decisions decisions;
+    private final Settings settings;
     /** Reads of the environment in the current execution, or in the last one. */
     public final EnvironmentReads environment = new EnvironmentReads();
 
@@ -83,6 +85,7 @@ public final class Inputs {
         this.names = names;
         this.events = state.events;
         this.decisions = state.decisions;
+        this.settings = state.settings;
         this.draws = state.threads.perThread(new Draws());
         this.ports = new LocalPorts(state.threads);
     }
@@ -183,9 +186,10 @@ public final class Inputs {
         return first == (most ^ least) ? new UUID(most, least) : new UUID(first, drawn(t, siteId, least));
     }
 
-    /** SecureRandom.nextBytes. */
+    /** SecureRandom.nextBytes. Code that is not under control draws for what it keeps from execution to execution. */
     public void fill(ControlledThread t, byte[] bytes) {
-        boolean isHidden = t.calls.isInLibrary();
+        boolean isHidden = t.calls.isInLibrary()
+                || !ControlledCallers.isControlled(settings.switches().code());
         long word = 0;
         long all = bytes.length;
         for (int i = 0; i < bytes.length; i++) {

@@ -7,6 +7,7 @@ import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.JvmSetUp;
+import dev.heddle.recorder.instrument.MockLibraries;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
@@ -99,6 +100,8 @@ public final class TargetMain {
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
         instrumentation.addTransformer(new StateNoticed());
+        instrumentation.addTransformer(
+                new MockLibraries(instrumentation, sites, TargetMain.class.getClassLoader(), classes::failed));
         JvmSetUp.retransform(instrumentation, JdkClasses.toRetransform(instrumentation), classes::failed);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             Hooks.met(loaded); // unless its identity hash code has been requested already

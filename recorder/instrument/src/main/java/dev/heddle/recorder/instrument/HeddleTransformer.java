@@ -154,6 +154,7 @@ public final class HeddleTransformer extends QuietTransformer {
             return ofJdk(className, classFile);
         }
         if (isLeftAlone(loader, className, domain)
+                || MockLibraries.isMock(className)
                 || !className.equals(mainClass) && !code.includes(className.replace('/', '.'))
                 || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
@@ -179,7 +180,9 @@ public final class HeddleTransformer extends QuietTransformer {
 
     /** Such a class (of -Xbootclasspath/a, say) may be one that hooks use while they work, so it runs as it is. */
     private byte @Nullable [] onBootClassPath(String className) {
-        return className.startsWith(OUR_OWN) || className.startsWith("jdk/")
+        return className.startsWith(OUR_OWN)
+                        || className.startsWith("jdk/")
+                        || !code.includes(className.replace('/', '.'))
                 ? null
                 : quietly(className, () -> {
                     listener.failed(className, "on the boot class path");
