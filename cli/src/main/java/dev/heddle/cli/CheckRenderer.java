@@ -97,7 +97,10 @@ final class CheckRenderer extends CampaignRenderer {
         files.write(() -> options.json().write(console, report));
         options.exports().write(files, console, report);
         boolean hasFailed = outcome.result().failures().count() > 0;
-        return new Reported(files.exitCode(hasFailed ? ExitCode.FAILED : ExitCode.OK), outcome, report);
+        Optional<String> nothing = outcome.saysNothing();
+        nothing.ifPresent(why -> line(COMMAND + ": " + why));
+        int exit = hasFailed ? ExitCode.FAILED : nothing.isPresent() ? ExitCode.SAYS_NOTHING : ExitCode.OK;
+        return new Reported(files.exitCode(exit), outcome, report);
     }
 
     /** Races, then the failures that are saved. */

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.api.tool.HeddleTool;
 import dev.heddle.api.tool.HeddleTool.CheckAnswer;
 import dev.heddle.api.tool.HeddleTool.CheckOrder;
@@ -119,7 +120,8 @@ public final class ToolAdapter implements HeddleTool {
                 report.report()
                         .story()
                         .map(story -> story.text().lines().toList())
-                        .orElse(List.of()));
+                        .orElse(List.of()),
+                outcome.output().map(Path::of));
     }
 
     @Override
@@ -179,6 +181,20 @@ public final class ToolAdapter implements HeddleTool {
                                             console.show(file), read, new SourceOption().of(console, read.program()))));
                     return ExitCode.OK;
                 });
+    }
+
+    @Override
+    public List<String> story(Path trace) throws IOException {
+        Console console = new Kept().console();
+        try {
+            Trace read = TraceFiles.read(trace.toAbsolutePath());
+            return new FailureStory(trace.toString(), read, new SourceOption().of(console, read.program()))
+                    .text()
+                    .lines()
+                    .toList();
+        } catch (CorruptTraceException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     @Override

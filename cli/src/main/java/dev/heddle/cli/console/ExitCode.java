@@ -14,6 +14,8 @@ public final class ExitCode {
     public static final int UNREADABLE = 3;
     /** A strict replay left the recorded execution. */
     public static final int DIVERGED = 4;
+    /** A test method has passed, but its executions say nothing. */
+    public static final int SAYS_NOTHING = 5;
     /** A failure was found or reproduced. */
     public static final int FAILED = 10;
     /** Ctrl-C; what was found is written. */

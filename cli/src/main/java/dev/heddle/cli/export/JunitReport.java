@@ -68,6 +68,7 @@ public final class JunitReport {
                     + report.figure("message").map(first -> ": " + first).orElse("");
             junit.failed(kind, message, report.story().map(FailureStory::text).orElse(""));
         }
+        report.figure("saysNothing").ifPresent(why -> junit.failed("says nothing", why.toString(), ""));
         return junit;
     }
 

@@ -113,7 +113,8 @@ public final class CheckOptions {
                         executions.strategy,
                         figures.given(console),
                         figures.countsIroots(!isExhaustive && campaigns == 1),
-                        figures.races.isPresent()),
+                        figures.races.isPresent(),
+                        end.maySequential),
                 new CheckRequest.Sharing(executions.jobs, isOrdered),
                 end.confirm,
                 reports.reports(figures));

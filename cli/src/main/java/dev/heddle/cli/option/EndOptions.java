@@ -38,7 +38,13 @@ public final class EndOptions {
                             + " first; the original trace is saved as well (the default).")
     boolean minimise;
 
+    @Option(
+            names = "--allow-sequential",
+            description = "Let a test method pass though its threads never communicate, or it starts none.")
+    boolean maySequential;
+
     void add(CheckOrder order) {
+        maySequential |= order.without().contains(CheckOrder.Part.COMMUNICATION);
         failFast = true;
         confirm = order.without().contains(CheckOrder.Part.CONFIRMATION) ? 0 : confirm;
         minimise &= !order.without().contains(CheckOrder.Part.REDUCTION);

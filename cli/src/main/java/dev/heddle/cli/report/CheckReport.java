@@ -54,7 +54,8 @@ public final class CheckReport {
         check.campaign();
         if (outcome.result().failures().count() > 0) {
             check.failure(story);
-        } else if (outcome.result().work().executions() > 0) {
+        } else if (outcome.result().work().executions() > 0
+                && outcome.saysNothing().isEmpty()) {
             new ClaimReport(outcome).text().forEach(line -> check.report.line("  " + line));
         }
         check.races();
@@ -347,6 +348,7 @@ public final class CheckReport {
         json.field("memory", (Supplier<?>)
                 () -> outcome.trace().map(WeakMemoryJson::of).orElse(null));
         json.field("interrupted", outcome.interrupted());
+        json.field("saysNothing", outcome.saysNothing().orElse(null));
         json.field("jdk", outcome.jdk());
         json.field("warnings", outcome.allWarnings());
         json.field("untransformable", r.classes().untransformable());

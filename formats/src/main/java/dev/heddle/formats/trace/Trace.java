@@ -207,7 +207,7 @@ public record Trace(
      *
      * @param kind exception, exit, deadlock, livelock, race or spin; unfinished or outside where that was asked for
      * @param thread index of the thread that failed, or -1 where it is no single one
-     * @param message one line for people
+     * @param message for people; of an exception as it says, which may be several lines
      * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; then for each cause and each
      *     suppressed exception a line that begins with {@code Caused by: } or {@code Suppressed: }, and its frames; may
      *     be empty
@@ -215,6 +215,11 @@ public record Trace(
      */
     public record Failed(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
             implements Verdict {
+        /** The message's first line: what failures are compared by, since further lines often list what differs. */
+        public String headline() {
+            return message.lines().findFirst().orElse("");
+        }
+
         /** The frames of the exception itself. */
         public List<String> frames() {
             return stack.subList(0, next(0));

@@ -2,11 +2,20 @@ package dev.heddle.junit;
 
 import java.nio.file.Path;
 
-/** Takes the files of a failure, for reports. */
+/** Takes what reports of JUnit show beside the result of a test. */
 interface Attachments {
     /** Takes nothing. */
-    Attachments NONE = file -> {};
+    Attachments NONE = new Attachments() {
+        @Override
+        public void add(Path file) {}
 
-    /** Takes a file that exists. */
+        @Override
+        public void passed(String text) {}
+    };
+
+    /** Takes a file of a failure, which exists. */
     void add(Path file);
+
+    /** Takes a line on a campaign that found nothing. */
+    void passed(String text);
 }

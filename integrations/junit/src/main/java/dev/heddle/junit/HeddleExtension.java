@@ -81,6 +81,16 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
         }
     }
 
+    /** The methods of a factory would be executed once, without control. */
+    @Override
+    public <T> T interceptTestFactoryMethod(
+            Invocation<T> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context) {
+        invocation.skip();
+        throw new AssertionFailedError(
+                "@ConcurrencyTest beside @TestFactory: dynamic tests are not executed under control; write one"
+                        + " @ConcurrencyTest, or call Heddle.check in each dynamic test");
+    }
+
     @Override
     public void interceptTestTemplateMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context)
@@ -111,9 +121,8 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
             }
         }
         if (test.isPresent()) {
-            run(
-                    new TestCampaign(id, number, campaign(test.get()), attachments),
-                    test.get().expectFailure());
+            Campaign bounded = TimeoutBound.within(campaign(test.get()), context);
+            run(new TestCampaign(id, number, bounded, attachments), test.get().expectFailure());
         }
     }
 
@@ -138,6 +147,13 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
     }
 
     private static Campaign campaign(ConcurrencyTest test) {
+        for (String option : test.options()) {
+            if (option.startsWith("-") && option.strip().contains(" ")) {
+                throw new AssertionFailedError("@ConcurrencyTest: options = \"" + option
+                        + "\" is one word to heddle check; write options = {\""
+                        + String.join("\", \"", option.strip().split("\\s+")) + "\"}");
+            }
+        }
         try {
             return new Campaign(
                     test.executions(),
@@ -190,6 +206,11 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
             } catch (LinkageError before512) {
                 context.publishReportEntry("heddle", file.toString());
             }
+        }
+
+        @Override
+        public void passed(String text) {
+            context.publishReportEntry("heddle", text);
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.api.tool.HeddleTool.ReplayAnswer;
 import dev.heddle.api.tool.HeddleTool.ReplayOrder;
 import dev.heddle.distribution.Installation;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -91,17 +92,47 @@ final class TestCampaign {
             if (result.exit() == ExitCodes.FAILED) {
                 throw failure(heddle, result);
             }
+            if (result.exit() == ExitCodes.SAYS_NOTHING) {
+                refuse(result);
+            }
             if (result.exit() != ExitCodes.OK) {
                 throw new AssertionFailedError("not run under control: " + result.err());
             }
             stored.delete();
-            requireMeaning(result);
             SelfCheck.require(
                     heddle, program.subList(0, program.size() - id.words().size()));
+            if (!campaign.trial().isOneOfMany()) {
+                String text = passed(result);
+                System.out.println("heddle: " + id.className() + "." + id.method() + ": " + text);
+                attachments.passed(text);
+            }
             return result.figures().orElseThrow().outcomes();
         } finally {
             CORES.release();
         }
+    }
+
+    /**
+     * The command's report in a line: executions, why they stopped, the first claim of what passing is worth, races.
+     */
+    private static String passed(CheckAnswer result) {
+        List<String> parts = new ArrayList<>();
+        boolean isClaim = false;
+        for (String line : result.out().lines().skip(1).map(String::strip).toList()) {
+            boolean isKept = line.contains("nothing found")
+                    || line.startsWith("did not end")
+                    || line.startsWith("stopped by")
+                    || line.startsWith("note: data race");
+            if (isKept || isClaim) {
+                parts.add(isClaim ? "a bug was missed with at most " + line : line);
+            }
+            isClaim = line.startsWith("if there is a bug");
+        }
+        return String.join("; ", parts);
+    }
+
+    private static String replayLine(String trace) {
+        return "Replay: -Dheddle.replay=" + trace + "   (with -Dheddle.debug=5005 it waits for a debugger)";
     }
 
     /** The failure of the last run is tried first: after a repair it says at once whether that was enough. */
@@ -116,6 +147,9 @@ final class TestCampaign {
     private CheckOrder order() {
         Set<CheckOrder.Part> without = EnumSet.of(
                 CheckOrder.Part.CONFIRMATION); // the next run begins with it, and a JVM takes as long as all before
+        if (campaign.allowSequential()) {
+            without.add(CheckOrder.Part.COMMUNICATION);
+        }
         if (campaign.trial().isOneOfMany()) {
             without.add(CheckOrder.Part.REDUCTION);
         }
@@ -151,8 +185,8 @@ final class TestCampaign {
             page(heddle, trace)
                     .ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
         }
-        text.append("Replay: -Dheddle.replay=").append(trace);
-        text.append("   (with -Dheddle.debug=5005 it waits for a debugger)");
+        found.output().ifPresent(file -> text.append(Printed.text(file)));
+        text.append(replayLine(trace));
         stored.write(Path.of(trace), text.toString(), found.stack());
         attachments.add(Path.of(trace));
         return new FoundFailure(text.toString(), found.stack());
@@ -168,55 +202,41 @@ final class TestCampaign {
         return Optional.of(page);
     }
 
-    /** Green by accident is worse than red. */
-    private void requireMeaning(CheckAnswer result) {
-        CheckAnswer.Figures figures = result.figures().orElseThrow();
-        long executions = figures.executions();
-        long unfinished = figures.unfinished().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-        if (executions == 0) {
-            throw nothing("no execution was completed within " + campaign.time().toSeconds() + " s");
+    /** An assumption that never holds skips the test; what says nothing otherwise fails. */
+    private static void refuse(CheckAnswer result) {
+        String why = result.err()
+                .lines()
+                .map(line -> line.replaceFirst("^heddle check: ", ""))
+                .filter(line -> line.startsWith("this test says nothing"))
+                .findFirst()
+                .orElse(result.err());
+        if (result.figures().orElseThrow().outcomes().containsKey(ASSUMPTION)) {
+            throw new TestAbortedException(why);
         }
-        if (unfinished >= executions) {
-            throw nothing("every execution was cut off (" + figures.unfinished() + ")");
-        }
-        if (figures.outcomes().getOrDefault(ASSUMPTION, 0L) >= executions) {
-            throw new TestAbortedException("an assumption is not met in any of " + executions + " executions");
-        }
-        Optional<String> untouched = figures.untransformable().stream()
-                .filter(line -> line.startsWith(id.className()))
-                .findFirst();
-        if (untouched.isPresent()) {
-            throw nothing("the test class runs without instrumentation: " + untouched.get());
-        }
-        if (campaign.allowSequential()) {
-            return;
-        }
-        if (figures.threads() < 2) {
-            throw nothing("the test starts no thread, so there is one schedule only; start threads in the test, or say"
-                    + " allowSequential");
-        }
-        if (figures.readsFromClasses().orElse(2) < 2 && executions > 1) {
-            throw nothing("all " + executions + " executions were alike: no thread reads what another one writes, so"
-                    + " one schedule says all; say allowSequential if that is meant");
-        }
-    }
-
-    private static AssertionFailedError nothing(String why) {
-        return new AssertionFailedError("this test says nothing: " + why);
+        throw new AssertionFailedError(why);
     }
 
     /** Traces that are kept for regression tests, and what to do where they no longer fit. */
     void replayKept(Path trace) {
-        ReplayAnswer result = Installation.get().tool().replay(new ReplayOrder(trace, program, Optional.empty()));
+        HeddleTool heddle = Installation.get().tool();
+        ReplayAnswer result = heddle.replay(new ReplayOrder(trace, program, Optional.empty()));
         switch (result.exit()) {
             case ExitCodes.FAILED ->
                 throw new FoundFailure(
-                        "the recorded failure of " + trace + " happens again: " + result.verdict(), List.of());
+                        "the recorded failure of " + trace + " happens again: " + result.verdict() + "\n\n"
+                                + story(heddle, trace) + "\n" + replayLine(trace.toString()),
+                        List.of());
             case ExitCodes.OK -> {}
             case ExitCodes.DIVERGED -> run();
             default -> throw new AssertionFailedError("not replayed: " + result.err());
+        }
+    }
+
+    private static String story(HeddleTool heddle, Path trace) {
+        try {
+            return String.join("\n", heddle.story(trace));
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
         }
     }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -225,6 +226,41 @@ final class Cases {
         @ConcurrencyTest(executions = 100, allowSequential = true)
         void isMeantToBeSequential() {
             count++;
+        }
+    }
+
+    /** Uses that look like tests under control and are none, and the words of a failure. */
+    static class Misuses {
+        private int count;
+
+        @ConcurrencyTest(executions = 50)
+        void exits() throws InterruptedException {
+            inParallel(() -> count++, () -> count++);
+            System.exit(0);
+        }
+
+        @ConcurrencyTest(options = "--only com.other")
+        void oneWord() {}
+
+        @ConcurrencyTest
+        @Timeout(1)
+        void tooShort() {}
+
+        @ConcurrencyTest(executions = 50)
+        @Timeout(60)
+        void longEnough() throws InterruptedException {
+            inParallel(this::add, this::add);
+        }
+
+        private synchronized void add() {
+            count++;
+        }
+
+        @ConcurrencyTest
+        void printsAndSaysMuch() throws InterruptedException {
+            inParallel(() -> count++, () -> count++);
+            System.out.println("count is " + count);
+            assertTrue(count == 2, "\nfirst line\nsecond line");
         }
     }
 

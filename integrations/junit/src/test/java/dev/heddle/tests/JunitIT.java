@@ -121,8 +121,22 @@ class JunitIT {
         Map<String, String> all = run(Cases.SaysNothing.class);
         assertContains(all.get("oneThread()"), "this test says nothing: the test starts no thread");
         assertContains(all.get("noCommunication()"), "this test says nothing: all 100 executions were alike");
-        assertContains(all.get("assumesTooMuch()"), "- an assumption is not met in any of 100 executions");
+        assertContains(
+                all.get("assumesTooMuch()"),
+                "- this test says nothing: an assumption is not met in any of 100 executions");
         assertEquals("", all.get("isMeantToBeSequential()"));
+    }
+
+    @Test
+    void misusesAreNamedAndFailuresSaidInFull() {
+        Map<String, String> all = run(Cases.Misuses.class);
+        assertContains(all.get("exits()"), "the test called System.exit(0) before it ended");
+        assertContains(all.get("oneWord()"), "write options = {\"--only\", \"com.other\"}");
+        assertContains(all.get("tooShort()"), "@Timeout of 1000 ms bounds all executions");
+        assertEquals("", all.get("longEnough()"));
+        assertContains(all.get("printsAndSaysMuch()"), "second line");
+        assertContains(all.get("printsAndSaysMuch()"), "Output: ");
+        assertContains(all.get("printsAndSaysMuch()"), "        count is 1\n");
     }
 
     @Test

@@ -122,7 +122,9 @@ public final class CheckMojo extends AbstractMojo {
         }
         CheckAnswer result = heddle.check(order(words, folder));
         result.out().lines().forEach(line -> getLog().info(line));
-        if (result.exit() != ExitCodes.OK && result.exit() != ExitCodes.FAILED) {
+        if (result.exit() == ExitCodes.SAYS_NOTHING) {
+            getLog().error(result.err());
+        } else if (result.exit() != ExitCodes.OK && result.exit() != ExitCodes.FAILED) {
             throw new MojoExecutionException("heddle: " + program + ": " + result.err());
         }
         return result.exit() == ExitCodes.OK;

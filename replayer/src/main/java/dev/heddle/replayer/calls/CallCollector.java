@@ -110,7 +110,7 @@ public final class CallCollector {
         return engine.execute(strategy, failing.header().executionSeed(), program) instanceof Outcome.Failed found
                 && failing.verdict() instanceof Failed expected
                 && found.verdict().kind() == expected.kind()
-                && found.verdict().message().equals(expected.message())
+                && found.verdict().headline().equals(expected.headline())
                 && engine.last().eventCount() == failing.events().size();
     }
 

@@ -182,7 +182,7 @@ final class Trials {
     }
 
     private static boolean isSameEnd(Failed expected, Failed found) {
-        return found.kind() == expected.kind() && found.message().equals(expected.message());
+        return found.kind() == expected.kind() && found.headline().equals(expected.headline());
     }
 
     /** How many there have been. */

@@ -43,8 +43,10 @@ public sealed interface Aim {
      *
      * @param strategy specification of the strategy
      * @param isAtIroots whether the iRoots that executions expose are collected
+     * @param maySequential whether a test method may pass though its threads never communicate
      */
-    record Failures(String strategy, Estimate given, boolean isAtIroots, boolean isAtRaces) implements Aim {
+    record Failures(String strategy, Estimate given, boolean isAtIroots, boolean isAtRaces, boolean maySequential)
+            implements Aim {
         @Override
         public Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException {
             String estimate = given.executions() == 0

@@ -205,6 +205,14 @@ public record CheckOutcome(
                 && trace().filter(t -> t.cause().isKnown()).isEmpty();
     }
 
+    /**
+     * Why the executions of a test method that has passed say nothing, in one line: it was cut off, skipped, not
+     * instrumented, or has no threads that communicate. Empty where they do, and for programs that are no test methods.
+     */
+    public Optional<String> saysNothing() {
+        return TestMeaning.missing(this).map(why -> "this test says nothing: " + why);
+    }
+
     /** The median of a counted figure, where executions were counted. */
     public Optional<Long> median(String figure) {
         return Optional.ofNullable(result.parameters().get(figure)).map(Range::median);

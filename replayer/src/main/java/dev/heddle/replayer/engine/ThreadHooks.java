@@ -112,6 +112,16 @@ final class ThreadHooks {
         }
     }
 
+    @Hook(enter = "fromLibrary")
+    boolean libraryJoin(ControlledThread t, Thread thread, long millis) throws InterruptedException {
+        ControlledThread target = execution.state.threads.find(thread);
+        if (target == null) {
+            return false;
+        }
+        threads.join(t, target, TimeOuts.nanos(millis, 0), t.librarySite());
+        return true;
+    }
+
     @Hook
     void join(Thread thread, int site) throws InterruptedException {
         join(thread, 0, true, site);

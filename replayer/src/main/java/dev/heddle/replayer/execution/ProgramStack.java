@@ -10,24 +10,26 @@ import java.util.List;
 /** Stacks and exceptions as reports show them: the program's frames, and nothing that differs between JVMs. */
 public final class ProgramStack {
     private static final int MAX_FRAMES = 40;
+    private static final int MAX_TEXT = 4_000;
 
     private ProgramStack() {}
 
     /** The failure of an exception that no handler caught. */
     public static Failed uncaught(ControlledThread t, Throwable thrown) {
         List<String> stack = ThrownText.of(thrown, ProgramStack::describe, one -> frames(one.getStackTrace()));
-        return new Failed(FailureKind.EXCEPTION, t.index, describe(thrown), stack, List.of());
+        return new Failed(FailureKind.EXCEPTION, t.index, text(thrown), stack, List.of());
     }
 
-    /** The exception in a line; its own toString may fail. */
+    /** The exception in a line. */
     public static String describe(Throwable thrown) {
+        return text(thrown).replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** What the exception says, bounded; its own toString may fail. */
+    private static String text(Throwable thrown) {
         try {
-            String text = thrown.toString();
-            int end = 0;
-            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-                end++;
-            }
-            return text.isEmpty() ? thrown.getClass().getName() : text.substring(0, end);
+            String text = thrown.toString().strip();
+            return text.isEmpty() ? thrown.getClass().getName() : text.substring(0, Math.min(text.length(), MAX_TEXT));
         } catch (Throwable broken) {
             return thrown.getClass().getName();
         }

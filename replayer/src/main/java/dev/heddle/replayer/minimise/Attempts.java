@@ -71,7 +71,7 @@ final class Attempts {
     }
 
     private static boolean isSameEnd(Failed expected, Failed found) {
-        return found.kind() == expected.kind() && found.message().equals(expected.message());
+        return found.kind() == expected.kind() && found.headline().equals(expected.headline());
     }
 
     private void take(Observation of) {

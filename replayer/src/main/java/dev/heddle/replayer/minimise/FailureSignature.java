@@ -46,9 +46,9 @@ public record FailureSignature(String what, Set<String> blocked) {
 
     private static String message(Failed failed) {
         return switch (failed.kind()) {
-            case EXIT, SPIN -> failed.message();
-            case RACE -> failed.message().replaceAll(" by [0-9.]+|element [0-9]+", "");
-            case EXCEPTION -> failed.message().replaceAll("-?[0-9]+", "0");
+            case EXIT, SPIN -> failed.headline();
+            case RACE -> failed.headline().replaceAll(" by [0-9.]+|element [0-9]+", "");
+            case EXCEPTION -> failed.headline().replaceAll("-?[0-9]+", "0");
             case DEADLOCK, LIVELOCK, UNFINISHED, OUTSIDE -> "";
         };
     }

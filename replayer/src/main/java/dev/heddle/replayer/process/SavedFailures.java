@@ -41,7 +41,7 @@ final class SavedFailures {
      * @return whether it was written
      */
     boolean write(Supplier<Header> headers, Failed failed) throws IOException {
-        String sort = failed.kind() + " " + failed.message()
+        String sort = failed.kind() + " " + failed.headline()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() >= CampaignState.MOST_SAVED || !saved.add(sort)) {
             return false;

@@ -12,6 +12,8 @@ public final class ExitCodes {
     public static final int UNREADABLE = 3;
     /** A replay left its recording. */
     public static final int DIVERGED = 4;
+    /** A test method has passed, but its executions say nothing. */
+    public static final int SAYS_NOTHING = 5;
     /** A failure was found, or happened again. */
     public static final int FAILED = 10;
     /** Ended by an interrupt. */

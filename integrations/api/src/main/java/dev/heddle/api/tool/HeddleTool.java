@@ -26,6 +26,13 @@ public interface HeddleTool {
     boolean page(Path trace, Path page);
 
     /**
+     * What a person reads of the execution of a trace, in lines.
+     *
+     * @throws IOException with one line, for a file that is no trace
+     */
+    List<String> story(Path trace) throws IOException;
+
+    /**
      * Arguments of java that a trace was recorded with.
      *
      * @throws IOException with one line, for a file that is no trace
@@ -71,7 +78,9 @@ public interface HeddleTool {
             /** Reduction of failing executions. */
             REDUCTION,
             /** The count of exposed iRoots. */
-            IROOTS
+            IROOTS,
+            /** The refusal of a test method that passes without threads that communicate. */
+            COMMUNICATION
         }
     }
 
@@ -113,8 +122,15 @@ public interface HeddleTool {
          * @param stack of the failing thread
          * @param trace its file
          * @param story what a person reads, in lines
+         * @param output file with what the execution printed; empty where it printed nothing
          */
-        public record Failure(long execution, String message, List<String> stack, String trace, List<String> story) {}
+        public record Failure(
+                long execution,
+                String message,
+                List<String> stack,
+                String trace,
+                List<String> story,
+                Optional<Path> output) {}
     }
 
     /**

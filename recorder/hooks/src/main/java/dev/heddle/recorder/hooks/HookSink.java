@@ -386,6 +386,16 @@ public abstract class HookSink extends ThreadSink {
         return thread.isAlive();
     }
 
+    /**
+     * First in Thread.join, which code that is not under control calls.
+     *
+     * @param millis at most, 0 for ever
+     * @return whether the thread was waited for
+     */
+    public boolean libraryJoin(Thread thread, long millis) throws InterruptedException {
+        return false;
+    }
+
     // ---- replays with detail: only in classes that trace calls, which none does by default
 
     /**

@@ -122,6 +122,9 @@ public final class JdkPrefixes {
                         "Ljava/lang/Thread;Ljava/lang/Object;");
             case "start(Ljdk/internal/vm/ThreadContainer;)V" ->
                 returnIf(owner, method, self.load(THREAD, 1), "startThread", "Ljava/lang/Thread;Ljava/lang/Object;");
+            case "join()V" -> returnIf(owner, method, self.op(Opcodes.LCONST_0), "libraryJoin", "Ljava/lang/Thread;J");
+            case "join(J)V" ->
+                returnIf(owner, method, self.load(Type.LONG_TYPE, 1), "libraryJoin", "Ljava/lang/Thread;J");
             case "exit()V" -> atEnd(owner, method);
             case "stop()V" -> Prologue.insert(method, self.hook("stopThread", "(Ljava/lang/Thread;)V"));
             case "suspend()V", "resume()V" ->

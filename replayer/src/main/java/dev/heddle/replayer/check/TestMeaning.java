@@ -1,0 +1,76 @@
+package dev.heddle.replayer.check;
+
+import dev.heddle.api.run.TestId;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.program.JavaArguments;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the executions of a test that has passed say something: green by accident is worse than red. */
+final class TestMeaning {
+    /** Outcome that an assumption of a test reports, see {@code TestResult} in heddle-api. */
+    private static final String ASSUMPTION = "(assumption not met)";
+
+    private TestMeaning() {}
+
+    /**
+     * Why a test method says nothing though no execution failed, in one line; empty where it does, and for programs.
+     */
+    static Optional<String> missing(CheckOutcome outcome) {
+        Optional<TestId> test = test(outcome.request().program());
+        if (test.isEmpty() || outcome.result().failures().count() > 0 || outcome.interrupted()) {
+            return Optional.empty();
+        }
+        CampaignResult campaign = outcome.result().campaign();
+        long executions = outcome.result().work().executions();
+        long seconds = outcome.timeLimitMillis() / 1000;
+        if (executions == 0) {
+            return Optional.of("no execution was completed within " + seconds + " s");
+        }
+        if (campaign.unfinishedCount() >= executions) {
+            return Optional.of(cutOff(outcome));
+        }
+        if (campaign.outcomes().getOrDefault(ASSUMPTION, 0L) + campaign.unfinishedCount() >= executions) {
+            return Optional.of("an assumption is not met in any of " + executions + " executions");
+        }
+        Optional<String> untouched = outcome.result().classes().untransformable().stream()
+                .filter(line -> line.startsWith(test.get().className()))
+                .findFirst();
+        if (untouched.isPresent()) {
+            return Optional.of("the test class runs without instrumentation: " + untouched.get());
+        }
+        if (outcome.result().classes().transformed() == 0) {
+            return Optional.of("no class of the program is under control (--only, --exclude)");
+        }
+        boolean maySequential = outcome.request().aim() instanceof Aim.Failures failures && failures.maySequential();
+        return maySequential ? Optional.empty() : alike(outcome, executions);
+    }
+
+    private static Optional<TestId> test(CheckRequest.Started program) {
+        JavaArguments java = JavaArguments.parse(program.javaArguments(), Path.of(program.directory()));
+        return TestId.isOne(java.main()) ? Optional.of(TestId.parse(List.of(java.main()))) : Optional.empty();
+    }
+
+    private static String cutOff(CheckOutcome outcome) {
+        StringBuilder text = new StringBuilder("every execution was cut off");
+        outcome.result().warnings().stream()
+                .findFirst()
+                .ifPresent(why -> text.append(": ").append(why));
+        return text.toString();
+    }
+
+    private static Optional<String> alike(CheckOutcome outcome, long executions) {
+        if (outcome.result().work().maxThreads() < 2) {
+            return Optional.of("the test starts no thread that is under control, so there is one schedule only; if that"
+                    + " is meant, allow it (--allow-sequential, in JUnit allowSequential)");
+        }
+        CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
+        if (coverage.lastNews() > 0 && coverage.classes() < 2 && executions > 1) {
+            return Optional.of("all " + executions + " executions were alike: no thread reads what another one writes,"
+                    + " so one schedule says all; if that is meant, allow it (--allow-sequential, in JUnit"
+                    + " allowSequential)");
+        }
+        return Optional.empty();
+    }
+}
