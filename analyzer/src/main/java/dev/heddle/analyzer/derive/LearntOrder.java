@@ -9,6 +9,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
  * Whose order decides what threads learn other than from memory and monitors: calls on one object of the library, what
@@ -42,6 +43,8 @@ final class LearntOrder {
     private final int[] last;
 
     private final int[] barrier;
+    /** By object that is a condition: the location of its lock. */
+    private final IntIntHashMap lockOf = new IntIntHashMap();
     /** By event next to a wait in library code: the locations that the wait looks at, or null. */
     private final int[][] waits;
 
@@ -74,6 +77,9 @@ final class LearntOrder {
         }
         for (int i = 0; i < n; i++) {
             hasStreams |= isLibrary(i) && isOfStream(events.location(i));
+            if (events.kind(i) == EventKind.WAIT && trace.kindOf(events.location(i)) == LocationKind.LOCK) {
+                lockOf.put((int) events.value(i) - 1, events.location(i));
+            }
             isWorker[events.thread(i)] |= isWorkersOwn(i) && events.kind(i) == EventKind.SYNC;
         }
         for (int[] program : trace.program) {
@@ -210,6 +216,13 @@ final class LearntOrder {
             called[thread] = events.kind(i) == EventKind.SYNC ? i : NONE;
         } else if (trace.kindOf(events.location(i)) == LocationKind.THREAD && events.location(i) >= 0) {
             touch(i, events.location(i), onlyAsks || isQuestion(i));
+        }
+        if (events.kind(i) == EventKind.NOTIFY && events.value(i) != 0) { // who waited waits for the lock now
+            int condition = events.location(i);
+            int owner = trace.isKnown(condition)
+                    ? trace.trace.locations().get(condition).owner()
+                    : NONE;
+            touch(i, lockOf.getIfAbsent(owner, NONE), false);
         }
         if (usesPool(i)) {
             touch(i, changed.length - 1, false);

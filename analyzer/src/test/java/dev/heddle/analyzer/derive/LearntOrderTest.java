@@ -78,6 +78,24 @@ class LearntOrderTest {
         assertBefore(first);
     }
 
+    /** The one who is signalled comes behind those who wait for the lock already. */
+    @Test
+    void aSignalKeepsItsPlaceAmongThoseWhoComeToWaitForTheLock() {
+        int lock = b.location(LocationKind.LOCK, b.object("java.util.concurrent.locks.ReentrantLock"), "", "", -1);
+        int object = b.object("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject");
+        int condition = b.location(LocationKind.SYNCHRONIZER, object, "", "", -1);
+        int await = event(0, EventKind.WAIT, lock, EventFlags.REFERENCE | EventFlags.CHANGES);
+        b.events().setValue(await, object + 1);
+        event(2, EventKind.LOCK, lock, EventFlags.CHANGES);
+        call(1, lock);
+        int comesToWait = event(1, EventKind.YIELD, -1, EventFlags.EMPTY | EventFlags.IN_CALL);
+        int signal = event(2, EventKind.NOTIFY, condition, 0);
+        b.events().setValue(signal, 1);
+        assertBefore(signal, comesToWait);
+        int none = event(2, EventKind.NOTIFY, condition, 0);
+        assertBefore(none);
+    }
+
     @Test
     void monitorsMayBeTakenInAnotherOrder() {
         int own = b.monitor(b.object("Account"));
