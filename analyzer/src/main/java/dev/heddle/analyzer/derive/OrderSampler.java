@@ -93,7 +93,7 @@ public final class OrderSampler {
                 : 0;
         return Schedule.guide(
                 execution,
-                trace.trace.header().executionSeed(),
+                trace.trace,
                 made,
                 known.changes(),
                 Optional.of(new Schedule.Plan(strategy.plan(known.left(), Math.max(1, sinkCount - sinks)), seed)));

@@ -196,16 +196,17 @@ final class Requirements {
 
     /**
      * As the engine has told: what is no decision belongs to the one before, or to the one after where it had a
-     * scheduling point.
+     * scheduling point. Hand-overs after which others went on are a decision of their own: there was a point behind
+     * them, too.
      */
     private void glueByFlags() {
         for (int[] thread : program) {
             boolean hasDecision = true;
             for (int k = 1; k < thread.length; k++) {
                 int e = thread[k];
-                boolean begins = !events.has(e, EventFlags.GLUED);
-                glued[e] = !(begins && hasDecision);
-                hasDecision = begins && hasDecision ? isStep(e) : hasDecision || isStep(e);
+                boolean begins = !events.has(e, EventFlags.GLUED) && (hasDecision || thread[k - 1] < e - 1);
+                glued[e] = !begins;
+                hasDecision = isStep(e) || hasDecision && !begins;
             }
         }
     }

@@ -39,7 +39,6 @@ public final class SoundOrderSampler {
 
     /** Its schedule. */
     public Schedule schedule(OrderSampler.Sample sample, String made) {
-        return Schedule.guide(
-                sample.execution(), trace.trace.header().executionSeed(), made, List.of(), Optional.empty());
+        return Schedule.guide(sample.execution(), trace.trace, made, List.of(), Optional.empty());
     }
 }

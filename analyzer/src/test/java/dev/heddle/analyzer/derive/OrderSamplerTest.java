@@ -215,10 +215,13 @@ class OrderSamplerTest {
                     for (int n = 0; n < 3; n++) {
                         OrderSampler.Sample sample = sampler.sample(n);
                         assertTrue(sample.isConsistent(), strategy + " " + volatiles + " seed " + seed);
-                        older += Schedule.guide(sample.execution(), 1, "", List.of(), Optional.empty()).steps().stream()
-                                        .anyMatch(Schedule.Read.class::isInstance)
-                                ? 1
-                                : 0;
+                        older +=
+                                Schedule.guide(sample.execution(), sample.execution(), "", List.of(), Optional.empty())
+                                                .steps()
+                                                .stream()
+                                                .anyMatch(Schedule.Read.class::isInstance)
+                                        ? 1
+                                        : 0;
                     }
                 }
             }

@@ -200,4 +200,26 @@ class SoundOrderTest {
                     Arrays.stream(sampler.sample(seed).order()).boxed().toList());
         }
     }
+
+    /** Behind a hand-over that is no step others go on, and look at what they know by it, before its thread does. */
+    @Test
+    void aHandOverBehindWhichOthersWentOnIsADecision() {
+        b.thread("0.1", "t1");
+        b.thread("0.2", "t2");
+        int future =
+                b.location(LocationKind.SYNCHRONIZER, b.object("java.util.concurrent.CompletableFuture"), "", "", -1);
+        int x = b.staticField("x");
+        call(1, future);
+        call(2, future);
+        b.event(1, EventKind.SYNC, future, 3, EventFlags.RELEASES | EventFlags.CHANGES | EventFlags.IN_CALL);
+        b.event(2, EventKind.WRITE, x, 4, EventFlags.IN_CALL);
+        b.event(1, EventKind.WRITE, x, 5, EventFlags.IN_CALL);
+        b.event(0, EventKind.UNLOCK, b.monitor(b.object("Any")), 6, EventFlags.GLUED); // the trace tells steps
+        assertEquals(
+                b.events().size(), new SoundOrderSampler(b.passed()).sample(1).order().length);
+    }
+
+    private void call(int by, int future) {
+        b.event(by, EventKind.SYNC, future, 1, EventFlags.CHANGES);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.formats.schedule;
 
 import dev.heddle.formats.trace.Trace;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,8 @@ import java.util.Set;
  * @param strategy name of the strategy that made the decisions
  * @param recording file of the recording of free threads that it was derived from, relative to the schedule's folder:
  *     its events are found by their places in the code, not counted; empty for a schedule from a controlled execution
- * @param steps in order; a read, a choice or an input stands behind the run that holds it
+ * @param steps in order; a read, a choice or an input stands behind the run that holds it, ends of set-up before all
+ *     runs
  * @param changes what happens otherwise than it was recorded, in order; the first one ends the decisions
  * @param plan by which strategy the execution goes on after the decisions
  */
@@ -40,7 +42,7 @@ public record Schedule(
     }
 
     /** A line of the schedule. */
-    public sealed interface Step permits Run, Read, Choice, Input {}
+    public sealed interface Step permits Run, HandOvers, Read, Choice, Input, SetUp {}
 
     /**
      * A thread executes events, one after the other.
@@ -61,6 +63,23 @@ public record Schedule(
             requirePath(thread);
             if (count < 1) {
                 throw new IllegalArgumentException("expected a run of at least 1 event, found " + count);
+            }
+        }
+    }
+
+    /**
+     * A thread makes hand-overs of the library that are no steps, and others go on before its next step. In an
+     * execution that lacks them they are none.
+     *
+     * @param thread path of the thread
+     * @param count how many, at least 1 ({@link Steps#isHandOver})
+     */
+    public record HandOvers(String thread, int count) implements Step {
+        /** @throws IllegalArgumentException if the path is no path or the count below 1 */
+        public HandOvers {
+            requirePath(thread);
+            if (count < 1) {
+                throw new IllegalArgumentException("expected at least 1 hand-over, found " + count);
             }
         }
     }
@@ -89,6 +108,15 @@ public record Schedule(
      * @param value what it answers
      */
     public record Input(EventId event, long value) implements Step {}
+
+    /**
+     * The set-up of a thread ends: from here on, accesses that no other thread can come between have no event
+     * ({@link dev.heddle.formats.run.ModelSwitches#setUpEvents}). Where that is depends on how many events all threads
+     * had executed before.
+     *
+     * @param event the first event of its thread that may have accesses without events before it
+     */
+    public record SetUp(EventId event) implements Step {}
 
     /** What the execution does otherwise than the recorded one. */
     public sealed interface Change permits ChangedRead, ChangedOrder {
@@ -172,12 +200,14 @@ public record Schedule(
      * A schedule that was derived: to be followed as far as the program follows.
      *
      * @param execution the execution that it asks for, up to the first change
-     * @param seed of the execution that it was derived from, whose inputs it expects
+     * @param recorded what it was derived from, whose inputs it expects
      * @param strategy how it was derived
      */
     public static Schedule guide(
-            Trace execution, long seed, String strategy, List<Change> changes, Optional<Plan> plan) {
-        List<Step> steps = new StepBuilder(execution, !changes.isEmpty()).build();
+            Trace execution, Trace recorded, String strategy, List<Change> changes, Optional<Plan> plan) {
+        List<Step> steps = new ArrayList<>(Steps.setUp(recorded));
+        steps.addAll(new StepBuilder(execution, !changes.isEmpty()).build());
+        long seed = recorded.header().executionSeed();
         return new Schedule(
                 Mode.GUIDE, execution.program().name(), seed, strategy, Optional.empty(), steps, changes, plan);
     }

@@ -180,7 +180,14 @@ final class ScheduleParser {
     private Schedule.Step step(String content) throws UnreadableFileException {
         String[] words = content.split("\\s+", -1);
         if (words[0].equals("run") && (words.length == 3 || words.length == 4)) {
-            return run(words[1], words[2], words.length == 4 ? check(words[3]) : 0);
+            int check = words.length == 4 ? check(words[3]) : 0;
+            return made(() -> new Schedule.Run(words[1], number(words[2]), check));
+        }
+        if (words[0].equals("hand-over") && words.length == 3) {
+            return made(() -> new Schedule.HandOvers(words[1], number(words[2])));
+        }
+        if (words[0].equals("set-up") && words.length == 2) {
+            return new Schedule.SetUp(event(words[1]));
         }
         if (words[0].equals("choose") && words.length == 3) {
             return new Schedule.Choice(event(words[1]), number(words[2]));
@@ -210,9 +217,14 @@ final class ScheduleParser {
         }
     }
 
-    private Schedule.Run run(String thread, String count, int check) throws UnreadableFileException {
+    /** Makes a step from its words. */
+    private interface Words {
+        Schedule.Step step() throws UnreadableFileException;
+    }
+
+    private Schedule.Step made(Words words) throws UnreadableFileException {
         try {
-            return new Schedule.Run(thread, number(count), check);
+            return words.step();
         } catch (IllegalArgumentException e) {
             throw lines.wrong(String.valueOf(e.getMessage()));
         }

@@ -17,8 +17,10 @@ import java.util.Locale;
  * seed 42
  * strategy pos of seed 1
  * recording ../run.heddle
+ * set-up (0,348)
  * run 0 12 5f3a01bc
  * run 0.1 3 9d00e417
+ * hand-over 0.1 2
  * event (0.1,2) reads (0,7)
  * event (0.1,1) reads init
  * choose (0.1,2) 1
@@ -29,13 +31,14 @@ import java.util.Locale;
  * plan-seed 7
  * </pre>
  *
- * The six header lines stand in this order; a recording of free threads may follow. {@code run THREAD COUNT CHECK} is
- * that many steps of one thread, the check may be missing, and leaves out an event that makes a change; {@code event
- * READ reads WRITE} names the source of a read that does not see the newest write, {@code choose} another choice and
- * {@code input} the clock's answer. The changes stand behind all of these, and the plan at the end. In program and
- * strategy a backslash, a line feed, a carriage return and a tab are written as a backslash and {@code \}, {@code n},
- * {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips empty lines and lines that begin with
- * {@code #}.
+ * The six header lines stand in this order; a recording of free threads may follow. {@code set-up} names the first step
+ * of a thread before which accesses may have no event. {@code run THREAD COUNT CHECK} is that many steps of one thread,
+ * the check may be missing, and leaves out an event that makes a change; {@code hand-over THREAD COUNT} are releases of
+ * a library call after which others go on before the next step; {@code event READ reads WRITE} names the source of a
+ * read that does not see the newest write, {@code choose} another choice and {@code input} the clock's answer. The
+ * changes stand behind all of these, and the plan at the end. In program and strategy a backslash, a line feed, a
+ * carriage return and a tab are written as a backslash and {@code \}, {@code n}, {@code r} or {@code t}, and a blank at
+ * either end as {@code \s}. A reader skips empty lines and lines that begin with {@code #}.
  */
 public final class ScheduleWriter {
     static final String MAGIC = "heddle-schedule";
@@ -96,6 +99,14 @@ public final class ScheduleWriter {
                     .append(' ')
                     .append(choice.number())
                     .append('\n');
+        } else if (step instanceof Schedule.HandOvers hands) {
+            text.append("hand-over ")
+                    .append(hands.thread())
+                    .append(' ')
+                    .append(hands.count())
+                    .append('\n');
+        } else if (step instanceof Schedule.SetUp end) {
+            text.append("set-up ").append(end.event()).append('\n');
         } else if (step instanceof Schedule.Input input) {
             text.append("input ")
                     .append(input.event())

@@ -27,6 +27,8 @@ final class StepBuilder {
 
     private int running = -1;
     private int count;
+    /** Hand-overs of the running thread since its last step. */
+    private int handOvers;
 
     /** @param changesLast whether the last event that counts may be another one than is known */
     StepBuilder(Trace trace, boolean changesLast) {
@@ -54,12 +56,29 @@ final class StepBuilder {
             if (Steps.isStep(events, i)) {
                 next[events.thread(i)]++;
                 count(i);
+                handOvers = 0;
+            } else if (Steps.isHandOver(events, i)) {
+                handOvers++;
             }
+            handOver(i);
             read(i, newest);
             choose(i);
         }
         endRun();
         return steps;
+    }
+
+    /** Where others go on after hand-overs of a thread, these come before. */
+    private void handOver(int i) {
+        if (i + 1 < events.size() && events.thread(i + 1) != events.thread(i)) {
+            if (handOvers > 0) {
+                endRun();
+                running = -1;
+                steps.add(new Schedule.HandOvers(
+                        trace.threads().get(events.thread(i)).path(), handOvers));
+            }
+            handOvers = 0;
+        }
     }
 
     private void count(int i) {

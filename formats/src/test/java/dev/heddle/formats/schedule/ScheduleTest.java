@@ -100,7 +100,8 @@ class ScheduleTest {
     @Test
     void allPartsOfAScheduleAreReadAndWritten() throws Exception {
         String text = HEAD_2
-                + "run 0 3 bfe3a00e\nevent (0,2) reads init\nchoose (0,1) 2\ninput (0,2) 1000000000100\nrun 0.2 2\n"
+                + "set-up (0,348)\nrun 0 3 bfe3a00e\nevent (0,2) reads init\nchoose (0,1) 2\ninput (0,2) 1000000000100\n"
+                + "hand-over 0 2\nrun 0.2 2\n"
                 + "change (0.2,1) at A.java:15 reads (0,1)\nchange (0.1,7) at - reads init\n"
                 + "change (0.1,9) at A.java:3 before (0.2,4)\nplan pctwm:d=2,h=1\nplan-seed -7\n";
         Schedule schedule = ScheduleReader.parse(NAME, text);
@@ -132,7 +133,7 @@ class ScheduleTest {
     }
 
     private static List<Schedule.Step> guide(Trace trace) {
-        return Schedule.guide(trace, 1, "", List.of(), Optional.empty()).steps();
+        return Schedule.guide(trace, trace, "", List.of(), Optional.empty()).steps();
     }
 
     private static List<Integer> runs(List<Schedule.Step> steps) {

@@ -5,6 +5,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.strategy.ReplayPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,8 @@ public final class Elision {
     private final EventLog events;
     private final ObjectNames names;
     private int firstEvents;
+    /** Knows where the set-up of each thread ended; null where that is not recorded. */
+    private @Nullable ReplayPolicy recorded;
 
     public Elision(SiteTable sites, ThreadTable threads, EventLog events, ObjectNames names) {
         this.sites = sites;
@@ -47,9 +50,11 @@ public final class Elision {
      * A new execution begins.
      *
      * @param controlled events before the first access without one
+     * @param policy may know these by thread
      */
-    public void begin(int controlled) {
+    public void begin(int controlled, ReplayPolicy policy) {
         firstEvents = controlled;
+        recorded = policy.knowsSetUp() ? policy : null;
     }
 
     /**
@@ -59,7 +64,7 @@ public final class Elision {
      * @param owner the object or array; null for a static field
      */
     boolean elides(ControlledThread t, @Nullable Object owner, boolean orders, int siteId) {
-        return isOn() && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)) && count(t);
+        return isOn(t) && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)) && count(t);
     }
 
     /** Whether a plain store of a reference, which may publish the object, needs no event. */
@@ -76,15 +81,16 @@ public final class Elision {
     /** The thread stores a reference to an object: others may have all that it has made, once they may have a part. */
     void stored(ControlledThread t, Object reference, int into) {
         int object = names.touched(reference, t);
-        boolean wasOf = isOn() && names.confinement.isConfined(object, t);
+        boolean wasOf = isOn(t) && names.confinement.isConfined(object, t);
         names.confinement.stored(object, into, t);
         if (wasOf && !names.confinement.isConfined(object, t)) {
             t.handOvers++;
         }
     }
 
-    private boolean isOn() {
-        return events.columns.size() >= firstEvents;
+    private boolean isOn(ControlledThread t) {
+        boolean isOver = events.columns.size() >= firstEvents;
+        return recorded == null ? isOver : recorded.isSetUp(t.index, isOver);
     }
 
     private boolean isAlone() {

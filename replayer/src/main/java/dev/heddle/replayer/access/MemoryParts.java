@@ -7,6 +7,7 @@ import dev.heddle.replayer.operations.ModelledOperations;
 import dev.heddle.replayer.schedule.LookAhead;
 import dev.heddle.replayer.schedule.Relay;
 import dev.heddle.replayer.store.Store;
+import dev.heddle.replayer.strategy.ReplayPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of the access layer: accesses to memory, what reads see, and copies. */
@@ -53,10 +54,10 @@ public final class MemoryParts {
         protocol.strengthen(by);
     }
 
-    /** Prepares an execution that is under control from an event on. */
-    public void begin(int setUpEvents) {
+    /** Prepares an execution that is under control from an event on, or as recorded. */
+    public void begin(int setUpEvents, ReplayPolicy recorded) {
         reads.begin();
-        elision.begin(setUpEvents);
+        elision.begin(setUpEvents, recorded);
     }
 
     /** Forgets the last execution. */

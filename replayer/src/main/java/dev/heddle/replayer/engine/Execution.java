@@ -92,8 +92,8 @@ final class Execution {
         state.ending.begin(strategy);
         times.clock.reset(switches.time().isReal());
         scheduler.begin(switches, livelockBound);
-        memory.begin(switches.setUpEvents());
         state.decisions.begin(strategy, seed);
+        memory.begin(switches.setUpEvents(), strategy.replay());
         scheduler.outside.begin();
         scheduler.away.begin();
         ControlledThread main = state.threads.addMain(Thread.currentThread());

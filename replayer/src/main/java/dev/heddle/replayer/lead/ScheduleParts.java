@@ -3,6 +3,7 @@ package dev.heddle.replayer.lead;
 import dev.heddle.formats.schedule.EventId;
 import dev.heddle.formats.schedule.Schedule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +22,12 @@ final class ScheduleParts {
     private final LongIntHashMap choices = new LongIntHashMap();
     private final LongLongHashMap inputs = new LongLongHashMap();
     private final LongIntHashMap changes = new LongIntHashMap();
+    private final Map<Integer, Integer> setUp = new HashMap<>();
     private final List<String> paths = new ArrayList<>();
     final Schedule schedule;
     final List<Schedule.Run> runs = new ArrayList<>();
+    /** Hand-overs of the number of a thread, before a run, in order. */
+    final List<Hands> hands = new ArrayList<>();
     /** By run: the number of its thread. */
     final int[] runThread;
     /** By number of a thread: how many events its runs have. */
@@ -32,6 +36,9 @@ final class ScheduleParts {
     final int length;
     /** Reads of the decisions whose source is named. */
     private int reads;
+
+    /** So many hand-overs of a thread before a run. */
+    record Hands(int before, int thread, int count) {}
 
     ScheduleParts(Schedule schedule) {
         this.schedule = schedule;
@@ -45,6 +52,10 @@ final class ScheduleParts {
                 reads++;
             } else if (step instanceof Schedule.Choice choice) {
                 choices.put(key(choice.event()), choice.number());
+            } else if (step instanceof Schedule.HandOvers handOvers) {
+                hands.add(new Hands(runs.size(), number(handOvers.thread()), handOvers.count()));
+            } else if (step instanceof Schedule.SetUp end) {
+                setUp.put(number(end.event().thread()), end.event().index());
             } else if (step instanceof Schedule.Input input) {
                 inputs.put(key(input.event()), input.value());
             }
@@ -99,6 +110,18 @@ final class ScheduleParts {
 
     int threads() {
         return paths.size();
+    }
+
+    /** Whether the schedule says where set-up ended. */
+    boolean namesSetUp() {
+        return !setUp.isEmpty();
+    }
+
+    /** By number of a thread: the step at which its set-up ended, or {@link #NONE} where that is not known. */
+    int[] setUp() {
+        int[] ends = new int[paths.size()];
+        Arrays.setAll(ends, of -> setUp.getOrDefault(of, NONE));
+        return ends;
     }
 
     /** Whether the schedule says what the read sees. */

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.lead;
 
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.schedule.EventId;
 import dev.heddle.formats.schedule.RunCheck;
 import dev.heddle.formats.schedule.Schedule;
@@ -33,12 +34,18 @@ public final class StepMatcher extends ScheduleMatcher {
     private int[] number = new int[16];
 
     private final int[] threadOf;
+    /** By number of a thread: the step at which its set-up ended, or -1. */
+    private final int[] setUp;
     /** By thread: its events so far that count. */
     private int[] count = new int[16];
     /** By event: its thread's number and its index there. */
     private long[] event = new long[1024];
 
     private int run;
+    /** Number of the hand-overs that come next, and how many of them have been. */
+    private int hand;
+
+    private int handed;
     /** Index in its run of the event that comes next. */
     private int done;
 
@@ -64,6 +71,7 @@ public final class StepMatcher extends ScheduleMatcher {
         this.names = names;
         parts = new ScheduleParts(schedule);
         threadOf = new int[parts.threads()];
+        setUp = parts.setUp();
     }
 
     @Override
@@ -79,6 +87,8 @@ public final class StepMatcher extends ScheduleMatcher {
         Arrays.fill(count, 0);
         check.begin();
         run = 0;
+        hand = 0;
+        handed = 0;
         done = 0;
         followed = 0;
         decisions = 0;
@@ -105,22 +115,50 @@ public final class StepMatcher extends ScheduleMatcher {
 
     @Override
     public int prescribed() {
-        return leads() ? threadOf[parts.runThread[run]] : NONE;
+        return leads() ? threadOf[handsOver() ? parts.hands.get(hand).thread() : parts.runThread[run]] : NONE;
     }
 
     @Override
     protected int next(EnabledThreads enabled) {
-        int wanted = threadOf[parts.runThread[run]];
-        for (int i = 0; i < enabled.size(); i++) {
-            if (enabled.thread(i) == wanted) {
-                return i;
+        while (handsOver()) {
+            ScheduleParts.Hands next = parts.hands.get(hand);
+            int by = find(enabled, threadOf[next.thread()]);
+            if (by >= 0 && enabled.pendingKind(by) == EventKind.SYNC) {
+                return by;
             }
+            handed(next.count());
+        }
+        int wanted = find(enabled, threadOf[parts.runThread[run]]);
+        if (wanted >= 0) {
+            return wanted;
         }
         int ending = schedule.plan().isPresent() ? NONE : ending(enabled);
         if (ending < 0) {
             leave("that thread " + runs(run).thread() + " cannot continue");
         }
         return ending;
+    }
+
+    private static int find(EnabledThreads enabled, int thread) {
+        for (int i = 0; i < enabled.size(); i++) {
+            if (enabled.thread(i) == thread) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    /** Whether hand-overs come next. */
+    private boolean handsOver() {
+        return done == 0 && hand < parts.hands.size() && parts.hands.get(hand).before() == run;
+    }
+
+    private void handed(int count) {
+        handed += count;
+        if (handed >= parts.hands.get(hand).count()) {
+            hand++;
+            handed = 0;
+        }
     }
 
     private Schedule.Run runs(int r) {
@@ -211,6 +249,17 @@ public final class StepMatcher extends ScheduleMatcher {
         return of >= 0 && leads() && parts.hasInput(asks) ? parts.input(asks) : foundNow;
     }
 
+    @Override
+    public boolean knowsSetUp() {
+        return parts.namesSetUp();
+    }
+
+    @Override
+    public boolean isSetUp(int thread, boolean found) {
+        int of = leads() ? numberOf(thread) : NONE;
+        return of < 0 || setUp[of] < 0 ? found : count(thread) >= setUp[of];
+    }
+
     /** Schedules have the inputs that are steps: the others come from the seed. */
     @Override
     public long recordedDraw(int thread, int siteId, long made) {
@@ -228,6 +277,9 @@ public final class StepMatcher extends ScheduleMatcher {
         }
         event[index] = ScheduleParts.key(of, count[thread]);
         if (!Steps.isStep(events, index)) {
+            if (leads() && handsOver() && parts.hands.get(hand).thread() == of && Steps.isHandOver(events, index)) {
+                handed(1);
+            }
             return;
         }
         count[thread]++;
@@ -274,6 +326,10 @@ public final class StepMatcher extends ScheduleMatcher {
             check.begin();
             done = 0;
             run++;
+            while (hand < parts.hands.size() && parts.hands.get(hand).before() < run) {
+                hand++;
+                handed = 0;
+            }
         }
     }
 

@@ -69,6 +69,20 @@ public interface ReplayPolicy {
         return false;
     }
 
+    /** Whether {@link #isSetUp} has answers of its own in this execution. */
+    default boolean knowsSetUp() {
+        return false;
+    }
+
+    /**
+     * Whether the set-up of the thread is over, as counted or as recorded.
+     *
+     * @param found whether the execution has had its first events
+     */
+    default boolean isSetUp(int thread, boolean found) {
+        return found;
+    }
+
     /**
      * Which externally blocked thread to resume at this step. Called before every step while there are any.
      *

@@ -138,4 +138,34 @@ class StepMatcherTest {
         follow(schedule(Mode.STRICT, new Run("0", 2), new Run("0.1", 1)), this::twoWriters);
         assertTrue(p.divergence().startsWith("event 3: expected the end, found thread "), p.divergence());
     }
+
+    private void twoTablesOfTheirOwn() throws Exception {
+        Cell shared = p.cell();
+        HookedThread first = p.start(() -> fill(shared));
+        HookedThread second = p.start(() -> fill(shared));
+        p.join(first);
+        p.join(second);
+    }
+
+    private void fill(Cell cell) {
+        int[] table = new int[5];
+        p.hooks.allocated(table, -1);
+        for (int i = 0; i < table.length; i++) {
+            p.setValue(cell, i);
+            p.setElement(table, i, i);
+        }
+    }
+
+    /** Which accesses have no event goes by the number of events that all threads have had before. */
+    @Test
+    void anotherOrderHasEventsOfTheSameAccesses() {
+        p.engine.configure(ModelSwitches.DEFAULT.withSetUp(14));
+        Trace trace = p.run(new RandomStrategy(), 3, this::twoTablesOfTheirOwn);
+        List<Schedule> schedules = DerivedSchedules.keepingSources(trace, 20, 1).schedules();
+        assertEquals(20, schedules.size());
+        for (Schedule schedule : schedules) {
+            follow(schedule, this::twoTablesOfTheirOwn);
+            assertEquals(schedule.length(), followed.events(), followed::toString);
+        }
+    }
 }
