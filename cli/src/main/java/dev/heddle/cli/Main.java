@@ -82,6 +82,7 @@ public final class Main {
     static CommandLine commandLine(Console console, Optional<List<String>> java) {
         CommandLine line = new CommandLine(new HeddleCommand(console, java))
                 .addSubcommand(new CheckCommand(console, java))
+                .addSubcommand(new TestCommand(console, java))
                 .addSubcommand(new RecordCommand(console, java))
                 .addSubcommand(new AnalyzeCommand(console))
                 .addSubcommand(new PredictCommand(console))

@@ -32,6 +32,7 @@ import dev.heddle.replayer.replay.RecordedExecution;
 import dev.heddle.replayer.replay.ReplayOutcome;
 import dev.heddle.replayer.replay.ReplayRequest;
 import dev.heddle.replayer.replay.TraceReplay;
+import dev.heddle.replayer.suite.TestVerdict;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -39,6 +40,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine;
@@ -91,6 +93,25 @@ public final class ToolAdapter implements HeddleTool {
                 one.map(report -> figures(report.outcome())),
                 one.filter(report -> report.outcome().result().failures().count() > 0)
                         .map(ToolAdapter::failure));
+    }
+
+    @Override
+    public SuiteAnswer suite(SuiteOrder order) {
+        Kept kept = new Kept();
+        Console console = kept.console();
+        List<TestVerdict> verdicts = new ArrayList<>();
+        TestCommand command = new TestCommand(console, Optional.of(order.java()), Optional.of(order), verdicts::addAll);
+        int exit = Main.settle(new CommandLine(command).setCommandName("heddle test"), console)
+                .execute();
+        return new SuiteAnswer(
+                exit,
+                kept.out().toString(StandardCharsets.UTF_8),
+                kept.error(),
+                verdicts.stream().map(ToolAdapter::verdict).toList());
+    }
+
+    private static SuiteAnswer.Verdict verdict(TestVerdict of) {
+        return new SuiteAnswer.Verdict(of.name(), of.kind().name().toLowerCase(Locale.ROOT), of.why(), of.executions());
     }
 
     private static CheckAnswer.Figures figures(CheckOutcome outcome) {

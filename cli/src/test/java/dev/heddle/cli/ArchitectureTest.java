@@ -54,7 +54,8 @@ class ArchitectureTest {
         "dev.heddle.replayer.check..",
         "dev.heddle.replayer.cluster..",
         "dev.heddle.replayer.replay..",
-        "dev.heddle.replayer.record.."
+        "dev.heddle.replayer.record..",
+        "dev.heddle.replayer.suite.."
     };
     /** Of JSpecify; they are not needed at run time. */
     private static final String ANNOTATIONS = "org.jspecify.annotations..";

@@ -176,7 +176,7 @@ public final class JunitReport {
     /**
      * XML 1.0 has no characters for most controls, nor for halves of surrogate pairs: they are escapes such as in Java.
      */
-    private static String legal(String text) {
+    static String legal(String text) {
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

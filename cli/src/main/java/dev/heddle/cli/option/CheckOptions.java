@@ -114,7 +114,8 @@ public final class CheckOptions {
                         figures.given(console),
                         figures.countsIroots(!isExhaustive && campaigns == 1),
                         figures.races.isPresent(),
-                        end.maySequential),
+                        end.maySequential,
+                        false),
                 new CheckRequest.Sharing(executions.jobs, isOrdered),
                 end.confirm,
                 reports.reports(figures));

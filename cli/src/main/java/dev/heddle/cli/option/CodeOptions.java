@@ -21,7 +21,7 @@ public final class CodeOptions {
             paramLabel = "PACKAGE",
             split = ",",
             description =
-                    "Do not control this package or class. Test frameworks (JUnit, TestNG, AssertJ, Hamcrest) are excluded unless"
+                    "Do not control this package or class. Test frameworks and libraries for mocks and assertions are excluded unless"
                             + " --only names them. Repeatable, or comma-separated.")
     private List<String> exclude = new ArrayList<>();
 

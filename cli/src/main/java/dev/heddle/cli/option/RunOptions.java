@@ -126,7 +126,7 @@ public final class RunOptions {
      *
      * @param limitMillis time for all of them, 0 for no limit
      */
-    RunSettings settingsWithin(long limitMillis) {
+    public RunSettings settingsWithin(long limitMillis) {
         return new RunSettings(bounds(limitMillis), showOutput, threads);
     }
 

@@ -78,7 +78,7 @@ class CampaignFormatsTest {
                 new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO),
                 Map.of(),
                 new CampaignPlan(5, 1, 20_000, 30_000, 1, 1, 0, true, ""),
-                new Aim.Failures("portfolio", Estimate.NONE, false, true, false),
+                new Aim.Failures("portfolio", Estimate.NONE, false, true, false, false),
                 CheckRequest.Sharing.ALONE,
                 20,
                 CheckRequest.Reports.NONE);

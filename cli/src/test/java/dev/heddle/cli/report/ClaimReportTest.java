@@ -76,7 +76,7 @@ class ClaimReportTest {
                 new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO),
                 Map.of(),
                 plan,
-                new Aim.Failures(strategy, given, false, false, false),
+                new Aim.Failures(strategy, given, false, false, false, false),
                 CheckRequest.Sharing.ALONE,
                 0,
                 CheckRequest.Reports.NONE);

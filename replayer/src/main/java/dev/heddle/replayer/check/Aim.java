@@ -44,8 +44,15 @@ public sealed interface Aim {
      * @param strategy specification of the strategy
      * @param isAtIroots whether the iRoots that executions expose are collected
      * @param maySequential whether a test method may pass though its threads never communicate
+     * @param untilSettled whether the campaign ends, too, when executions show nothing new, see {@link Sampling}
      */
-    record Failures(String strategy, Estimate given, boolean isAtIroots, boolean isAtRaces, boolean maySequential)
+    record Failures(
+            String strategy,
+            Estimate given,
+            boolean isAtIroots,
+            boolean isAtRaces,
+            boolean maySequential,
+            boolean untilSettled)
             implements Aim {
         @Override
         public Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException {
@@ -55,7 +62,7 @@ public sealed interface Aim {
             return new Job.Check(
                     setup,
                     plan,
-                    new Sampling(strategy, Workers.ALONE, List.of(), estimate),
+                    new Sampling(strategy, Workers.ALONE, List.of(), estimate, untilSettled),
                     CheckRequest.PARAMETER_RUNS,
                     isAtIroots,
                     isAtRaces,
@@ -74,7 +81,7 @@ public sealed interface Aim {
         @Override
         public Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException {
             Path file = Files.write(scratch.resolve("aim"), content);
-            Sampling sampling = new Sampling("portfolio", Workers.ALONE, List.of(), "");
+            Sampling sampling = new Sampling("portfolio", Workers.ALONE, List.of(), "", false);
             return new Job.Check(setup, plan, sampling, 0, false, false, file.toString());
         }
     }

@@ -10,8 +10,10 @@ import java.util.List;
  * @param workers the JVMs that run the campaign
  * @param lost numbers of executions that are left out, since a JVM died in them
  * @param parametersFile an estimate of the program in its binary form, so that none need be made; or empty
+ * @param untilSettled whether the campaign is over, too, when a program has no threads, or no execution of its second
+ *     half was of a new reads-from class
  */
-public record Sampling(String strategy, Workers workers, List<Long> lost, String parametersFile) {
+public record Sampling(String strategy, Workers workers, List<Long> lost, String parametersFile, boolean untilSettled) {
     /** The strategy that searches all executions. */
     public static final String EXHAUSTIVE = "exhaustive";
 
@@ -22,13 +24,13 @@ public record Sampling(String strategy, Workers workers, List<Long> lost, String
 
     /** Returns this sampling for one of several JVMs. */
     public Sampling by(Workers worker) {
-        return new Sampling(strategy, worker, lost, parametersFile);
+        return new Sampling(strategy, worker, lost, parametersFile, untilSettled);
     }
 
     /** Returns this sampling without one more execution. */
     public Sampling without(long execution) {
         List<Long> more = new ArrayList<>(lost);
         more.add(execution);
-        return new Sampling(strategy, workers, List.copyOf(more), parametersFile);
+        return new Sampling(strategy, workers, List.copyOf(more), parametersFile, untilSettled);
     }
 }

@@ -14,7 +14,8 @@ public final class LiveProcesses {
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    void add(Process process) {
+    /** A process runs. */
+    public void add(Process process) {
         running.add(process);
         if (stopping.getCount() == 0) {
             process.toHandle().destroy();
@@ -61,7 +62,8 @@ public final class LiveProcesses {
         return status;
     }
 
-    void remove(Process process) {
+    /** A process has ended. */
+    public void remove(Process process) {
         running.remove(process);
     }
 

@@ -76,6 +76,9 @@ final class CheckRun {
             results.racing(races);
             listeners.add(races);
         }
+        if (sampling.untilSettled()) {
+            listeners.add(new Settled());
+        }
         if (job.parameterRuns() > 0) {
             results.counting(job.parameterRuns());
             listeners.add(new ParametersCounted());
@@ -179,6 +182,25 @@ final class CheckRun {
         @Override
         public void stalled(long execution, Outcome outcome) {
             results.searched(search.exploration());
+        }
+    }
+
+    /** Ends campaigns that show nothing new. */
+    private final class Settled implements CampaignListener {
+        /** Fewer executions say little about what is new. */
+        private static final int LEAST = 100;
+
+        private static final int LEAST_OF_ONE_THREAD = 2;
+        private long executions;
+        private boolean hasThreads;
+
+        @Override
+        public boolean isOver(Outcome outcome) {
+            executions++;
+            hasThreads |= engine.last().threadCount() > 1;
+            long lastNews = turns.coverage().lastNews();
+            return !hasThreads && executions >= LEAST_OF_ONE_THREAD
+                    || executions >= LEAST && lastNews > 0 && executions > 2 * lastNews;
         }
     }
 

@@ -74,7 +74,7 @@ class ProtocolTest {
                 new Job.Check(
                         setup(),
                         plan(),
-                        new Sampling("pct:d=2", new Workers(1, 2, "/exchange"), List.of(4L, 19L), "/parameters"),
+                        new Sampling("pct:d=2", new Workers(1, 2, "/exchange"), List.of(4L, 19L), "/parameters", true),
                         20,
                         true,
                         false,
@@ -82,7 +82,7 @@ class ProtocolTest {
                 new Job.Check(
                         setup(),
                         plan(),
-                        new Sampling("portfolio", Workers.ALONE, List.of(), ""),
+                        new Sampling("portfolio", Workers.ALONE, List.of(), "", false),
                         0,
                         false,
                         false,

@@ -35,7 +35,7 @@ class CampaignStepsTest {
                         false,
                         ThreadKind.AUTO),
                 new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, failFast ? 1 : 0, true, "/out"),
-                new Sampling("random", Workers.ALONE, List.of(), ""),
+                new Sampling("random", Workers.ALONE, List.of(), "", false),
                 20,
                 false,
                 false,

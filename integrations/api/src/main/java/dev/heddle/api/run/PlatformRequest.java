@@ -36,10 +36,11 @@ final class PlatformRequest {
         configuration = new Configuration(loader);
     }
 
-    /** A request for what one selector names. */
-    EngineDiscoveryRequest discovery(DiscoverySelector selector) {
+    /** A request for what selectors name. */
+    EngineDiscoveryRequest discovery(List<DiscoverySelector> selectors) {
         InvocationHandler handler = (proxy, method, arguments) -> switch (method.getName()) {
-            case "getSelectorsByType" -> ((Class<?>) arguments[0]).isInstance(selector) ? List.of(selector) : List.of();
+            case "getSelectorsByType" ->
+                selectors.stream().filter(((Class<?>) arguments[0])::isInstance).toList();
             case "getFiltersByType" -> List.of();
             case "getConfigurationParameters" -> configuration;
             case "getOutputDirectoryProvider", "getOutputDirectoryCreator" -> output(method.getReturnType());

@@ -97,7 +97,7 @@ final class PlatformTest implements RunnableTest {
     }
 
     /** The engines of the class path in the order of their names, since that of the class path may differ elsewhere. */
-    private static List<TestEngine> engines(ClassLoader loader) {
+    static List<TestEngine> engines(ClassLoader loader) {
         List<TestEngine> all = new ArrayList<>();
         try {
             ServiceLoader.load(TestEngine.class, loader).forEach(all::add);
@@ -109,7 +109,7 @@ final class PlatformTest implements RunnableTest {
     }
 
     private TestDescriptor discover() {
-        return engine.discover(request.discovery(selector), UniqueId.forEngine(engine.getId()));
+        return engine.discover(request.discovery(List.of(selector)), UniqueId.forEngine(engine.getId()));
     }
 
     @Override

@@ -51,7 +51,10 @@ final class TestExecution {
         }
         current = new TestExecution(id);
         prepared.forEach(Runnable::run);
-        result.end();
+        String outcome = result.end();
+        if (outcome != null) {
+            Control.report(outcome);
+        }
     }
 
     private static List<RunnableTest> find(TestId id, ClassLoader loader) {

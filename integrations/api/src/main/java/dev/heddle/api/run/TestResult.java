@@ -38,17 +38,21 @@ final class TestResult {
     /**
      * Ends the execution as the test has ended.
      *
+     * @return the outcome to report, or null
      * @throws RefusedTest where no test ran: it is disabled, or a container has none
      * @throws Throwable what the test threw
      */
-    void end() throws Throwable {
+    @Nullable
+    String end() throws Throwable {
         if (failure != null) {
             throw failure;
         }
         if (isAborted) {
-            Control.report(ASSUMPTION);
-        } else if (!isStarted) {
+            return ASSUMPTION;
+        }
+        if (!isStarted) {
             throw new RefusedTest(skipped == null ? "nothing in it is a test" : "the test is disabled: " + skipped);
         }
+        return null;
     }
 }

@@ -18,6 +18,9 @@ public interface HeddleTool {
     /** Replays a trace once in a fresh JVM. */
     ReplayAnswer replay(ReplayOrder order);
 
+    /** Runs the tests of a project. */
+    SuiteAnswer suite(SuiteOrder order);
+
     /**
      * Writes the page of a trace.
      *
@@ -131,6 +134,50 @@ public interface HeddleTool {
                 String trace,
                 List<String> story,
                 Optional<Path> output) {}
+    }
+
+    /**
+     * The tests of a project are to be run, those that have threads under control.
+     *
+     * @param java options of {@code java}, with {@code -cp} and the class path of the tests
+     * @param places directories and jars with tests; empty for the directories of the class path
+     * @param select which tests, as of {@code heddle test --select}; empty for all
+     * @param folder where verdicts and failures go
+     * @param executions maximum number for a test
+     * @param each time for a test
+     * @param total time for all tests; zero for no limit
+     * @param jobs how many tests run at a time
+     * @param junit file for JUnit XML
+     */
+    record SuiteOrder(
+            List<String> java,
+            List<Path> places,
+            List<String> select,
+            Path folder,
+            long executions,
+            Duration each,
+            Duration total,
+            int jobs,
+            Optional<Path> junit) {}
+
+    /**
+     * What came of the tests of a project.
+     *
+     * @param exit the exit code of {@code heddle test}
+     * @param out its text
+     * @param err lines about errors, without blanks around them
+     * @param verdicts of the tests, in their order
+     */
+    record SuiteAnswer(int exit, String out, String err, List<Verdict> verdicts) {
+        /**
+         * The verdict of a test.
+         *
+         * @param test its name
+         * @param kind a word, as in the JSON of {@code heddle test}
+         * @param why one line; may be empty
+         * @param executions under control
+         */
+        public record Verdict(String test, String kind, String why, long executions) {}
     }
 
     /**

@@ -1,0 +1,115 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.export.SuiteIndex;
+import dev.heddle.cli.export.SuiteJunit;
+import dev.heddle.cli.option.HtmlOption;
+import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.SourceOption;
+import dev.heddle.cli.report.SuiteReport;
+import dev.heddle.formats.file.WholeFile;
+import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.suite.SuiteFollower;
+import dev.heddle.replayer.suite.TestVerdict;
+import dev.heddle.replayer.suite.TestVerdict.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Shows a suite while it runs, then reports it and writes the files that were asked for. */
+final class SuiteRenderer implements SuiteFollower {
+    private static final String COMMAND = "heddle test";
+    private static final String CAUSE = "Cause: ";
+
+    private final Console console;
+    private final Path folder;
+    private final JsonOption json;
+    private final SourceOption source;
+    private final Optional<String> junit;
+
+    /** @param folder of the suite, absolute */
+    SuiteRenderer(Console console, Path folder, JsonOption json, SourceOption source, Optional<String> junit) {
+        this.console = console;
+        this.folder = folder;
+        this.json = json;
+        this.source = source;
+        this.junit = junit;
+    }
+
+    @Override
+    public void found(int tests, int underControl) {
+        console.err().println(COMMAND + ": " + SuiteReport.found(tests, underControl));
+    }
+
+    @Override
+    public synchronized void judged(TestVerdict verdict, int done, int all) {
+        console.err()
+                .println(COMMAND + ": " + done + "/" + all + "  "
+                        + verdict.kind().text() + "  " + Printable.line(verdict.name()));
+    }
+
+    @Override
+    public synchronized String failed(CheckOutcome outcome, Path of) throws IOException {
+        Optional<Trace> trace = outcome.trace();
+        if (trace.isEmpty()) {
+            return "";
+        }
+        FailureStory story = new FailureStory(
+                outcome.traces().get(0),
+                trace.get(),
+                source.of(console, trace.get().program()));
+        WholeFile.write(of.resolve("story.txt"), story.text());
+        Path page = of.resolve("failure.html");
+        HtmlOption.of(page.toString()).write(console, new StringBuilder(), List.of(PageTrace.of(story)));
+        String failure = trace.get().verdict() instanceof Trace.Failed failed
+                ? failed.message().strip().replaceAll("\\s*\\R\\s*", " ")
+                : "";
+        return failure
+                + story.text()
+                        .lines()
+                        .filter(line -> line.startsWith(CAUSE))
+                        .findFirst()
+                        .map(cause -> " -- " + cause)
+                        .orElse("");
+    }
+
+    /**
+     * Prints the table, and writes the index page and the other files.
+     *
+     * @param all how many tests the suite has
+     * @return the exit code
+     */
+    int report(List<TestVerdict> verdicts, int all, String jdk) throws IOException {
+        LateFiles files = json.report(console, COMMAND, new SuiteReport(this::shown).of(verdicts, all, jdk));
+        Path index = folder.resolve("index.html");
+        files.write(() -> WholeFile.write(index, SuiteIndex.of(verdicts, all, jdk)));
+        json.text(console).println("\nIndex: " + console.show(index));
+        if (junit.isPresent()) {
+            Path file = console.directory().resolve(junit.get()).normalize();
+            files.write(() -> WholeFile.write(file, out -> SuiteJunit.write(verdicts, folder, out)));
+        }
+        return files.exitCode(exit(verdicts));
+    }
+
+    private String shown(String trace) {
+        return console.show(folder.resolve(trace));
+    }
+
+    private static int exit(List<TestVerdict> verdicts) {
+        Set<Kind> kinds = verdicts.stream().map(TestVerdict::kind).collect(Collectors.toSet());
+        if (kinds.contains(Kind.FAILS)) {
+            return ExitCode.FAILED;
+        }
+        boolean isUnclear = kinds.contains(Kind.NOT_CONTROLLED) || kinds.contains(Kind.SAYS_NOTHING);
+        return isUnclear ? ExitCode.SAYS_NOTHING : ExitCode.OK;
+    }
+}

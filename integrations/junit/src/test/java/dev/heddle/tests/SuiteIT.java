@@ -1,0 +1,88 @@
+package dev.heddle.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.api.tool.ExitCodes;
+import dev.heddle.api.tool.HeddleTool.SuiteAnswer;
+import dev.heddle.api.tool.HeddleTool.SuiteOrder;
+import dev.heddle.distribution.Installation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tests of a project, run as a suite: {@link SuiteCases}. */
+class SuiteIT {
+    @TempDir
+    Path folder;
+
+    private SuiteAnswer run(List<String> select) {
+        return Installation.get()
+                .tool()
+                .suite(new SuiteOrder(
+                        List.of("-cp", System.getProperty("java.class.path")),
+                        List.of(),
+                        select,
+                        folder.resolve("out"),
+                        60,
+                        Duration.ofSeconds(20),
+                        Duration.ZERO,
+                        2,
+                        Optional.of(folder.resolve("TEST-suite.xml"))));
+    }
+
+    @Test
+    void eachTestGetsAVerdict() throws IOException {
+        SuiteAnswer answer = run(List.of("SuiteCases"));
+        Map<String, String> verdicts = answer.verdicts().stream()
+                .collect(
+                        Collectors.toMap(verdict -> verdict.test().replaceFirst(".*#", ""), SuiteAnswer.Verdict::kind));
+        assertEquals(
+                Map.of(
+                        "adds", "passes",
+                        "losesUpdates", "fails",
+                        "takes(int) [1] by=1", "passes",
+                        "takes(int) [2] by=2", "fails",
+                        "isAlone", "sequential",
+                        "failsByItself", "fails_by_itself",
+                        "endsItsJvm", "fails_by_itself",
+                        "isDisabled", "skipped"),
+                verdicts,
+                answer.out() + answer.err());
+        assertEquals(ExitCodes.FAILED, answer.exit(), answer.err());
+        SuiteAnswer.Verdict lost = answer.verdicts().stream()
+                .filter(verdict -> verdict.test().endsWith("#losesUpdates"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(lost.why().contains("expected: <2> but was: <1> -- Cause: "), lost.why());
+        String index = Files.readString(folder.resolve("out/index.html"));
+        assertTrue(index.contains("/failure.html"), index);
+        String xml = Files.readString(folder.resolve("TEST-suite.xml"));
+        assertTrue(xml.contains("<testsuite name=\"heddle test\" tests=\"8\" failures=\"2\" errors=\"2\""), xml);
+    }
+
+    @Test
+    void aClassPathThatIsMissingIsWrongUsage() {
+        SuiteAnswer answer = Installation.get()
+                .tool()
+                .suite(new SuiteOrder(
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        folder,
+                        1,
+                        Duration.ofSeconds(1),
+                        Duration.ZERO,
+                        1,
+                        Optional.empty()));
+        assertEquals(ExitCodes.USAGE, answer.exit());
+        assertTrue(answer.err().contains("no class path"), answer.err());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.heddle.replayer.suite;
+
+import dev.heddle.api.run.SuiteMain;
+import dev.heddle.api.run.TestLine;
+import dev.heddle.api.run.TestLine.State;
+import dev.heddle.replayer.launch.LiveProcesses;
+import dev.heddle.replayer.program.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs the tests of a suite once as they are. A test that ends the JVM or does not end costs its JVM; another one goes
+ * on with the tests behind it.
+ */
+final class PlainRuns {
+    private static final int LOOK_MILLIS = 200;
+    private static final int MOST_LINES_SAID = 3;
+
+    private final List<String> java;
+    private final Path directory;
+    private final Path folder;
+    private final long patienceMillis;
+    private final Selection selection;
+    private final Map<String, TestLine> tests = new LinkedHashMap<>();
+    private final TreeSet<String> seen = new TreeSet<>();
+
+    /**
+     * Prepares runs.
+     *
+     * @param java the executable, and options of the JVM with the class path of the tests
+     * @param directory in which tests run
+     * @param folder an existing folder for files
+     * @param patienceMillis how long a test may take
+     * @param selection which tests are wanted
+     */
+    PlainRuns(List<String> java, Path directory, Path folder, long patienceMillis, Selection selection) {
+        this.java = java;
+        this.directory = directory;
+        this.folder = folder;
+        this.patienceMillis = patienceMillis;
+        this.selection = selection;
+    }
+
+    /** Runs the tests of these classes; in the order of their begin. */
+    List<SuiteTest> run(List<String> classes, LiveProcesses live) throws IOException, InterruptedException {
+        Path names = Files.write(folder.resolve("classes"), classes);
+        Path lines = folder.resolve("lines");
+        boolean goesOn = true;
+        while (goesOn) {
+            Files.deleteIfExists(lines);
+            Path without = Files.write(folder.resolve("without"), seen);
+            Path said = folder.resolve("said");
+            Process jvm = new ProcessBuilder(command(lines, names, without))
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            live.add(jvm);
+            boolean hasEnded;
+            try {
+                hasEnded = await(jvm, lines);
+            } finally {
+                jvm.descendants().forEach(ProcessHandle::destroyForcibly);
+                jvm.destroyForcibly();
+                live.remove(jvm);
+            }
+            int before = seen.size();
+            read(lines);
+            goesOn = !(hasEnded && jvm.exitValue() == 0 && open() == 0) && seen.size() > before;
+            if (seen.isEmpty() && !goesOn && tests.isEmpty() && jvm.waitFor() != 0) {
+                throw new UsageException("the tests cannot be run: " + said(said));
+            }
+        }
+        return tests.values().stream()
+                .filter(line -> selection.wants(line.test()))
+                .map(SuiteTest::new)
+                .toList();
+    }
+
+    private long open() {
+        return tests.values().stream()
+                .filter(line -> line.state() == State.BEGUN)
+                .count();
+    }
+
+    private List<String> command(Path lines, Path names, Path without) {
+        List<String> command = new ArrayList<>(java);
+        int classPath = command.indexOf("-cp") + 1;
+        command.set(classPath, command.get(classPath) + File.pathSeparator + api());
+        command.add(SuiteMain.class.getName());
+        command.addAll(List.of(lines.toString(), names.toString(), without.toString()));
+        return command;
+    }
+
+    private static String api() {
+        try {
+            return Path.of(SuiteMain.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether the JVM ended in time: a file that does not grow says that a test is under way too long. */
+    private boolean await(Process jvm, Path lines) throws InterruptedException {
+        long size = -1;
+        long since = System.nanoTime();
+        while (!jvm.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            long now = lines.toFile().length();
+            if (now != size) {
+                size = now;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void read(Path lines) throws IOException {
+        if (!Files.isRegularFile(lines)) {
+            return;
+        }
+        String text = new String(Files.readAllBytes(lines), StandardCharsets.UTF_8);
+        text.lines().flatMap(line -> TestLine.parse(line).stream()).forEach(line -> {
+            tests.put(line.uniqueId(), line);
+            seen.add(line.methodId());
+        });
+    }
+
+    private static String said(Path file) throws IOException {
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        return lines.isEmpty()
+                ? "their JVM says nothing"
+                : String.join("; ", lines.subList(0, Math.min(MOST_LINES_SAID, lines.size())));
+    }
+}

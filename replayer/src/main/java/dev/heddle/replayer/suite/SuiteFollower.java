@@ -1,0 +1,22 @@
+package dev.heddle.replayer.suite;
+
+import dev.heddle.replayer.check.CheckOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Follows a suite while it runs; calls may come from several threads. */
+public interface SuiteFollower {
+    /** The tests have run once without control. */
+    void found(int tests, int underControl);
+
+    /** A test has its verdict. */
+    void judged(TestVerdict verdict, int done, int all);
+
+    /**
+     * A test has failed under control: reports it beside its trace.
+     *
+     * @param folder of the test
+     * @return the failure and its cause, in a line
+     */
+    String failed(CheckOutcome outcome, Path folder) throws IOException;
+}

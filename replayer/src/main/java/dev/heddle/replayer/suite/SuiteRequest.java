@@ -1,0 +1,28 @@
+package dev.heddle.replayer.suite;
+
+import dev.heddle.replayer.check.CheckRequest;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A suite of tests, each of which is to be run under control.
+ *
+ * @param java options of the JVM, with {@code -cp} and the class path of the tests
+ * @param places directories of classes and jars in which tests are looked for, absolute
+ * @param selection which tests are wanted
+ * @param each request of a campaign, for which the program and the folder of traces are still to be named
+ * @param folder where results go, absolute
+ * @param limits of time and number
+ */
+public record SuiteRequest(
+        List<String> java, List<Path> places, Selection selection, CheckRequest each, Path folder, Limits limits) {
+    /**
+     * Limits of a suite.
+     *
+     * @param totalMillis for all tests under control; 0 for none. What single tests leave of it goes to those whose
+     *     executions still show something new
+     * @param plainMillis for a test without control
+     * @param jobs how many tests run at a time
+     */
+    public record Limits(long totalMillis, long plainMillis, int jobs) {}
+}

@@ -1,0 +1,260 @@
+package dev.heddle.replayer.suite;
+
+import dev.heddle.api.run.TestLine;
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckProgress;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.CheckRequestBuilder;
+import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.job.CampaignPlanBuilder;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.UsageException;
+import dev.heddle.replayer.suite.TestVerdict.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Runs a suite: all tests once as they are, then each that passes and has threads as a campaign of its own. A campaign
+ * ends when its executions show nothing new; what time is left in all goes to those that still do.
+ */
+public final class Suites {
+    private final SuiteRequest request;
+    private final Sessions sessions;
+    private final SuiteFollower follower;
+    private final SuiteFolder folder;
+    private final Map<String, TestVerdict> verdicts = new LinkedHashMap<>();
+    private final Map<String, Unsettled> unsettled = new LinkedHashMap<>();
+    private long end = Long.MAX_VALUE;
+    private int all;
+
+    /** Opens sessions, one for each campaign. */
+    public interface Sessions {
+        Session open() throws IOException, TargetFailure;
+    }
+
+    /** A test that has passed so far, and how new its last new reads-from class was: 1 for the last execution. */
+    private record Unsettled(SuiteTest test, double newness, long limitMillis) {}
+
+    /** Prepares a suite. */
+    public Suites(SuiteRequest request, Sessions sessions, SuiteFollower follower) throws IOException {
+        this.request = request;
+        this.sessions = sessions;
+        this.follower = follower;
+        folder = new SuiteFolder(request.folder());
+    }
+
+    /**
+     * Runs it, or goes on where an earlier run was interrupted.
+     *
+     * @return verdicts in the order of the tests; tests for which the time did not suffice have none
+     */
+    public List<TestVerdict> run(boolean resumes) throws IOException, InterruptedException, TargetFailure {
+        if (!resumes) {
+            folder.begin();
+        }
+        List<SuiteTest> tests = tests();
+        verdicts.putAll(folder.verdicts());
+        List<SuiteTest> open = new ArrayList<>();
+        for (SuiteTest test : tests) {
+            Optional<TestVerdict> plain = withoutControl(test);
+            if (plain.isPresent()) {
+                verdicts.put(test.plain().uniqueId(), plain.get());
+            } else if (!verdicts.containsKey(test.plain().uniqueId())) {
+                open.add(test);
+            }
+        }
+        all = tests.size();
+        follower.found(tests.size(), open.size());
+        long total = request.limits().totalMillis();
+        end = total == 0 ? Long.MAX_VALUE : System.nanoTime() / 1_000_000 + total;
+        long each = request.each().plan().timeLimitMillis();
+        atOnce(open.stream().map(test -> new Unsettled(test, 1, each)).toList(), false);
+        while (total > 0 && !unsettled.isEmpty() && timeLeft() > 0) {
+            List<Unsettled> next = unsettled.values().stream()
+                    .sorted(Comparator.comparingDouble(Unsettled::newness).reversed())
+                    .limit(request.limits().jobs())
+                    .toList();
+            next.forEach(one -> unsettled.remove(one.test().plain().uniqueId()));
+            atOnce(next, true);
+        }
+        for (Unsettled rest : unsettled.values()) {
+            SuiteFolder.delete(folder.of(rest.test()));
+        }
+        return tests.stream()
+                .flatMap(test -> Optional.ofNullable(verdicts.get(test.plain().uniqueId())).stream())
+                .toList();
+    }
+
+    /** How many tests the suite has. */
+    public int size() {
+        return all;
+    }
+
+    private List<SuiteTest> tests() throws IOException, InterruptedException, TargetFailure {
+        List<SuiteTest> known = folder.tests();
+        if (!known.isEmpty()) {
+            return known;
+        }
+        List<String> classes = TestClasses.of(request.places()).stream()
+                .filter(request.selection()::mayHave)
+                .toList();
+        try (Session session = sessions.open()) {
+            List<String> java = new ArrayList<>(List.of(session.java().binary().toString()));
+            java.addAll(request.java());
+            Path directory = Path.of(request.each().program().directory());
+            List<SuiteTest> found = new PlainRuns(
+                            java, directory, session.folder(), request.limits().plainMillis(), request.selection())
+                    .run(classes, session.live());
+            folder.keep(found);
+            return found;
+        }
+    }
+
+    /** The verdict of a test that does not run under control. */
+    private static Optional<TestVerdict> withoutControl(SuiteTest test) {
+        TestLine plain = test.plain();
+        String first = plain.message().lines().findFirst().orElse("");
+        return switch (plain.state()) {
+            case PASSED ->
+                plain.threads() == 0
+                        ? Optional.of(verdict(test, Kind.SEQUENTIAL, "it starts no thread"))
+                        : plain.test().isEmpty()
+                                ? Optional.of(verdict(test, Kind.NOT_CONTROLLED, "it is no method of a class"))
+                                : Optional.empty();
+            case BEGUN -> Optional.of(verdict(test, Kind.FAILS_BY_ITSELF, "it ends its JVM, or does not end"));
+            case FAILED, BROKEN -> Optional.of(verdict(test, Kind.FAILS_BY_ITSELF, first));
+            case ABORTED, SKIPPED -> Optional.of(verdict(test, Kind.SKIPPED, first));
+        };
+    }
+
+    private static TestVerdict verdict(SuiteTest test, Kind kind, String why) {
+        return new TestVerdict(test.plain().uniqueId(), test.name(), kind, why, 0, 0, 0, "");
+    }
+
+    private long timeLeft() {
+        return end == Long.MAX_VALUE ? end : end - System.nanoTime() / 1_000_000;
+    }
+
+    /** Several campaigns side by side. */
+    private void atOnce(List<Unsettled> tests, boolean resumes) throws IOException, InterruptedException {
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Math.max(1, request.limits().jobs()));
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (Unsettled one : tests) {
+                running.add(threads.submit(() -> {
+                    judge(one, resumes);
+                    return null;
+                }));
+            }
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException io) {
+                throw io;
+            }
+            throw new IllegalStateException("a test of the suite could not be judged", e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private void judge(Unsettled one, boolean resumes) throws IOException, InterruptedException {
+        long limit = Math.min(one.limitMillis(), timeLeft());
+        if (limit <= 0) {
+            return;
+        }
+        SuiteTest test = one.test();
+        TestVerdict verdict;
+        try (Session session = sessions.open()) {
+            Checks checks = new Checks(session, request(test, limit), CheckProgress.NONE);
+            CheckOutcome outcome = resumes ? checks.resume() : checks.run();
+            verdict = verdict(test, outcome, limit);
+        } catch (UsageException | TargetFailure | UnreadableFileException e) {
+            SuiteFolder.delete(folder.of(test));
+            verdict = verdict(test, Kind.NOT_CONTROLLED, String.valueOf(e.getMessage()));
+        }
+        folder.keep(verdict);
+        int done;
+        synchronized (verdicts) {
+            verdicts.put(verdict.test(), verdict);
+            done = verdicts.size();
+        }
+        follower.judged(verdict, done, all);
+    }
+
+    private CheckRequest request(SuiteTest test, long limitMillis) {
+        CheckRequest each = request.each();
+        List<String> program = new ArrayList<>(request.java());
+        program.addAll(test.words());
+        return CheckRequestBuilder.builder(each)
+                .program(new CheckRequest.Started(
+                        program, each.program().directory(), each.program().java()))
+                .plan(CampaignPlanBuilder.builder(each.plan())
+                        .timeLimitMillis(limitMillis)
+                        .outputDirectory(folder.of(test).toString())
+                        .build())
+                .build();
+    }
+
+    private TestVerdict verdict(SuiteTest test, CheckOutcome outcome, long limit) throws IOException {
+        CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
+        Path own = folder.of(test);
+        Kind kind;
+        String why = "";
+        String trace = "";
+        if (outcome.result().failures().count() > 0) {
+            kind = Kind.FAILS;
+            why = follower.failed(outcome, own);
+            trace = outcome.result().failures().traces().stream()
+                    .findFirst()
+                    .map(file -> folder.relative(Path.of(file)))
+                    .orElse("");
+        } else if (outcome.saysNothing().isPresent()) {
+            kind = Kind.SAYS_NOTHING;
+            why = outcome.saysNothing().get();
+        } else {
+            boolean isAlone = outcome.result().work().maxThreads() < 2;
+            kind = isAlone || coverage.classes() < 2 ? Kind.SEQUENTIAL : Kind.PASSES;
+            why = kind == Kind.PASSES ? "" : isAlone ? "it starts no thread" : "its threads never communicate";
+        }
+        boolean isKept = kind == Kind.PASSES && outcome.ending().kept().isPresent() && isUnsettled(outcome);
+        if (isKept) {
+            double newness =
+                    coverage.lastNews() / (double) outcome.result().work().executions();
+            synchronized (verdicts) {
+                unsettled.put(test.plain().uniqueId(), new Unsettled(test, newness, 2 * limit));
+            }
+        } else if (kind != Kind.FAILS) {
+            SuiteFolder.delete(own);
+        }
+        return new TestVerdict(
+                test.plain().uniqueId(),
+                test.name(),
+                kind,
+                why,
+                outcome.result().work().executions(),
+                coverage.classes(),
+                outcome.result().work().nanos() / 1_000_000,
+                trace);
+    }
+
+    private static boolean isUnsettled(CheckOutcome outcome) {
+        return outcome.result().work().executions()
+                <= 2 * outcome.result().campaign().coverage().lastNews();
+    }
+}
