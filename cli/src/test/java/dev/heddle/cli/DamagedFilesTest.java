@@ -79,17 +79,26 @@ class DamagedFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"analyze later.heddle", "analyze --salvage later.heddle"})
-    void aSwitchOfALaterVersionIsALine(String line) throws Exception {
+    @ValueSource(
+            strings = {
+                "analyze later.heddle",
+                "analyze --salvage later.heddle",
+                "predict later.heddle",
+                "derive --strategy pos --count 1 -o d later.heddle"
+            })
+    void aTraceUnderASwitchOfALaterVersionIsNotJudged(String line) throws Exception {
         Trace.Program program = new Trace.Program("Foo", List.of("Foo"), "/", List.of(), "", Map.of(), new byte[0]);
         Trace t = SampleTrace.of(program, false);
         Trace.Header free = new Trace.Header("9.9", "Any 17", Trace.Header.FREE, 1, 1, 1, "full", Map.of("later", "1"));
         TraceWriter.write(
                 heddle.directory().resolve("later.heddle"),
                 new Trace(free, program, t.threads(), t.sites(), t.objects(), t.locations(), t.events(), t.verdict()));
-        assertEquals(0, heddle.run("", line.split(" ")), heddle.err());
-        assertTrue(heddle.out().contains("switch later=1: this version has no such switch"), heddle.out());
-        assertEquals("", heddle.err());
+        assertEquals(3, heddle.run("", line.split(" ")), heddle.out());
+        assertTrue(
+                heddle.err().contains("later.heddle @ byte 0: its header: switch later=1: this version has no such"),
+                heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        assertEquals("", heddle.out());
     }
 
     /** Truncated at places all over the file, and with one to three bits that are others. */

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.analysis;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -32,8 +33,16 @@ public record TraceInput(Opener opener, Watch watch, Function<Path, String> name
         void phase(String other);
     }
 
+    /** @throws CorruptTraceException also for an execution under a model that this version does not know */
     EventSource open(Path file) throws IOException, CorruptTraceException {
-        return opener.open(file);
+        EventSource source = opener.open(file);
+        try {
+            ModelSwitches.parse(source.header().switches());
+            return source;
+        } catch (IllegalArgumentException e) {
+            source.close();
+            throw new CorruptTraceException(file, 0, "its header: " + e.getMessage());
+        }
     }
 
     /**

@@ -58,7 +58,7 @@ final class WeakPairs {
             if (!ModelSwitches.parse(trace.header().switches()).reads().sequentiallyConsistent()) {
                 otherSources();
             }
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (IllegalStateException e) {
             note = "stale reads: not searched (" + e.getMessage() + ")";
         }
     }
