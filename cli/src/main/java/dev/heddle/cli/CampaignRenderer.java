@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
@@ -12,6 +13,8 @@ import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckProgress;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourcePath;
@@ -51,6 +54,24 @@ abstract class CampaignRenderer implements CheckProgress {
         FileRoles roles = new FileRoles(console).reads(program);
         request.reports().inputs().forEach(name -> roles.reads(Path.of(name)));
         return roles;
+    }
+
+    /**
+     * What was found decides, then whether the campaign was given up, whether it says something, and whether all was
+     * written.
+     *
+     * @param saysNothing why executions that passed say nothing
+     */
+    int exitCode(RunResult result, Optional<String> saysNothing) {
+        if (result.failures().count() > 0) {
+            return ExitCode.FAILED;
+        }
+        if (result.state() == State.BROKEN) {
+            line(command + ": " + result.message());
+            return ExitCode.INTERNAL;
+        }
+        saysNothing.ifPresent(why -> line(command + ": " + why));
+        return files.exitCode(saysNothing.isPresent() ? ExitCode.SAYS_NOTHING : ExitCode.OK);
     }
 
     /** The source of the first failure's program, as far as it is found. */

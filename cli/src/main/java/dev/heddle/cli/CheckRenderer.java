@@ -5,7 +5,6 @@ import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Problem;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.ReportOptions;
@@ -96,11 +95,7 @@ final class CheckRenderer extends CampaignRenderer {
         }
         files.write(() -> options.json().write(console, report));
         options.exports().write(files, console, report);
-        boolean hasFailed = outcome.result().failures().count() > 0;
-        Optional<String> nothing = outcome.saysNothing();
-        nothing.ifPresent(why -> line(COMMAND + ": " + why));
-        int exit = hasFailed ? ExitCode.FAILED : nothing.isPresent() ? ExitCode.SAYS_NOTHING : ExitCode.OK;
-        return new Reported(files.exitCode(exit), outcome, report);
+        return new Reported(exitCode(outcome.result(), outcome.saysNothing()), outcome, report);
     }
 
     /** Races, then the failures that are saved. */

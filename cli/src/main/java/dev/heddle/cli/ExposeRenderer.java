@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ReportOptions;
@@ -145,7 +144,7 @@ final class ExposeRenderer extends CampaignRenderer {
         json.text(console).flush();
         complain(source);
         files.write(() -> json.write(console, report));
-        return files.exitCode(outcome.result().failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
+        return exitCode(outcome.result(), Optional.empty());
     }
 
     /** Races with the names of traces as people would type them. */

@@ -140,6 +140,18 @@ class CommandsTest {
     }
 
     @Test
+    void jvmsThatDieOneAfterTheOtherLeaveTheReport() throws IOException {
+        assertEquals(1, heddle.run("-Dfake=die-at-once", "check", "--jobs", "1", "--json=a.json", "Foo.java"));
+        String why = "5 target JVMs died one after the other; the target JVM ended with status 134 before it wrote a"
+                + " result: FATAL ERROR in native method";
+        assertEquals("heddle check: " + why + "\n", heddle.err());
+        assertTrue(heddle.out().contains("  did not end: 5 executions lost with a JVM that died\n"), heddle.out());
+        assertTrue(heddle.out().contains("warning: the campaign was given up: " + why), heddle.out());
+        String json = Files.readString(heddle.directory().resolve("a.json"));
+        assertTrue(json.contains("\"died\": 5\n"), json);
+    }
+
+    @Test
     void anUnknownStrategyIsTheUsersMistake() {
         assertEquals(2, heddle.run("", "check", "--strategy", "lottery", "Foo.java"));
         assertEquals("heddle check: --strategy lottery: no such strategy; known: random\n", heddle.err());

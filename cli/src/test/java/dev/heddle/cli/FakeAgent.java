@@ -50,6 +50,13 @@ public final class FakeAgent {
         if (fake.equals("crash") && job instanceof Job.Check check) {
             crash(FactLog.of(jobFile), check);
         }
+        if (fake.equals("die-at-once") && job instanceof Job.Check check) {
+            try (FactLog log = FactLog.create(FactLog.of(jobFile))) {
+                log.at(check.plan().firstExecution() + check.sampling().lost().size());
+            }
+            System.out.println("FATAL ERROR in native method");
+            Runtime.getRuntime().halt(134);
+        }
         executions = job instanceof Job.Check campaign
                 ? campaign.plan().iterations() - campaign.plan().firstExecution() + 1
                 : 1;

@@ -64,6 +64,7 @@ public final class CampaignState {
     public static RunResult fold(List<FactLog.Part> parts) {
         CampaignState all = new CampaignState();
         List<Ended> workers = new ArrayList<>();
+        Optional<String> broken = Optional.empty();
         SortedMap<Integer, List<FactLog.Part>> byWorker = new TreeMap<>();
         parts.forEach(part -> byWorker.computeIfAbsent(part.worker(), worker -> new ArrayList<>())
                 .add(part));
@@ -75,7 +76,12 @@ public final class CampaignState {
                 Fact.merged(jvm.facts()).forEach(fact -> fact.addTo(all));
             }
             workers.add(all.own);
+            broken = all.state == State.BROKEN ? Optional.of(all.message) : broken;
         }
+        broken.ifPresent(why -> {
+            all.state = State.BROKEN;
+            all.message = why;
+        });
         return all.result(workers);
     }
 

@@ -72,7 +72,7 @@ public record RunResult(
         REPLACE,
         /** The JVM has died: another one goes on. */
         DIED,
-        /** An error of ours, see the message. */
+        /** The JVM cannot go on, or the campaign was given up: see the message. */
         BROKEN;
 
         /** Whether the JVM did not come to an end of its own. */

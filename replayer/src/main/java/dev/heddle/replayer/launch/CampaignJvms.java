@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 
 /**
  * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are
- * put together. Where one fails otherwise, all are ended: the others would wait for it; failures found by then are
- * reported.
+ * put together. Where one fails otherwise, or several die at their first execution, all are ended: the others would
+ * wait for it; what is known by then is reported.
  */
 public final class CampaignJvms {
     /** Maximum number of JVMs that may die in a row without completing an execution. */
@@ -37,6 +37,7 @@ public final class CampaignJvms {
     private final Program program;
     private final Path folder;
     private final int workers;
+    private final boolean isPart;
     private final Path shared;
     private final List<Lane> lanes = new ArrayList<>();
 
@@ -49,6 +50,7 @@ public final class CampaignJvms {
         this.program = program;
         this.folder = folder;
         this.workers = jobs;
+        isPart = false;
         shared = folder.resolve(SHARED);
         for (int lane = 0; lane < jobs; lane++) {
             lanes.add(new Lane(lane));
@@ -65,6 +67,7 @@ public final class CampaignJvms {
         this.program = program;
         this.folder = folder;
         this.workers = part.count();
+        isPart = true;
         shared = Path.of(part.folder());
         lanes.add(new Lane(part.index()));
     }
@@ -81,17 +84,18 @@ public final class CampaignJvms {
             Lane only = lanes.get(0);
             return lanes.size() == 1 ? only.run(first.by(workers(only)), progress) : sideBySide(first, progress);
         } catch (TargetFailure | IOException e) {
-            if (soFar().filter(known -> known.failures().count() > 0).isEmpty()) {
+            if (soFar().filter(this::isWorthReporting).isEmpty()
+                    || e instanceof TargetFailure failure && failure.isMistake()) {
                 throw e;
             }
-            Lane last = lanes.get(lanes.size() - 1);
-            last.parts.add(new Part(
-                    last.number,
-                    List.of(
-                            new Fact.Warned("the campaign was given up: " + e.getMessage()),
-                            new Fact.Reached(State.FINISHED, ""))));
+            lanes.get(lanes.size() - 1).giveUp(String.valueOf(e.getMessage()));
             return soFar().orElseThrow();
         }
+    }
+
+    /** A part without a failure is made again on another machine. */
+    private boolean isWorthReporting(RunResult known) {
+        return known.failures().count() > 0 || !isPart && known.work().executions() > 0;
     }
 
     private RunResult sideBySide(Job.Check first, Consumer<RunResult> progress)
@@ -239,6 +243,12 @@ public final class CampaignJvms {
             facts.addAll(more);
             parts.add(new Part(number, facts));
             current = Optional.empty();
+        }
+
+        synchronized void giveUp(String why) {
+            current.ifPresent(jvm -> ended(jvm, List.of()));
+            Fact warned = new Fact.Warned("the campaign was given up: " + why);
+            parts.add(new Part(number, List.of(warned, new Fact.Reached(State.BROKEN, why))));
         }
 
         /** The facts of this worker's JVMs, one after the other. */

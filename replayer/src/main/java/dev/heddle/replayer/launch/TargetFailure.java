@@ -64,6 +64,10 @@ public final class TargetFailure extends Exception {
         return exitCode;
     }
 
+    boolean isMistake() {
+        return exitCode == 2;
+    }
+
     /** The installation lacks a file that every target JVM needs. */
     public static TargetFailure incomplete(Path missing) {
         return new TargetFailure(
