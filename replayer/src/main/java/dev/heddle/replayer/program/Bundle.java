@@ -8,15 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
  * The program's classes as a ZIP archive, small enough to travel in every trace. Entry {@code i} of the class path is
@@ -112,9 +115,13 @@ public final class Bundle {
         int entries = 0;
         // That of Commons Compress does not compare checksums.
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            Set<String> listed = listed(archive);
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (++entries > MAX_ENTRIES) {
                     throw new IOException("bundle holds more than " + MAX_ENTRIES + " files");
+                }
+                if (!listed.contains(entry.getName())) {
+                    throw new IOException("bundle has a damaged name: " + entry.getName() + " is not in its directory");
                 }
                 Path file = folder.resolve(entry.getName()).normalize();
                 if (!file.startsWith(folder) || file.equals(folder)) {
@@ -127,9 +134,24 @@ public final class Bundle {
             if (entries == 0) {
                 throw new IOException("bundle holds no file");
             }
+            if (entries != listed.size()) {
+                throw new IOException("bundle is damaged: expected " + listed.size() + " files, found " + entries);
+            }
         } catch (IllegalArgumentException e) {
             throw new IOException("bundle has a damaged name: " + e.getMessage(), e);
         }
+    }
+
+    /** Names in the archive's directory. No checksum covers a name, but it stands in front of its file, too. */
+    private static Set<String> listed(byte[] archive) throws IOException {
+        Set<String> names = new HashSet<>();
+        try (ZipFile zip = ZipFile.builder()
+                .setByteArray(archive)
+                .setIgnoreLocalFileHeader(true)
+                .get()) {
+            zip.getEntries().asIterator().forEachRemaining(entry -> names.add(entry.getName()));
+        }
+        return names;
     }
 
     private static long copy(InputStream from, Path file, long limit) throws IOException {
