@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bug: fills the heap, in a thread or in main as the argument says, or throws the error itself; "caught" deals with it. */
+/** Bug: fills the heap, in a thread or in main as the argument says, or throws the error itself; "caught" deals with it, "held" and "logged" leave room. */
 public class HeapExhausted {
     static final List<Object> KEPT = new ArrayList<>();
     static volatile boolean done;
@@ -33,6 +33,18 @@ public class HeapExhausted {
         switch (args[0]) {
             case "main" -> fill();
             case "small" -> fillWithSmallObjects();
+            case "held" -> {
+                KEPT.add(new byte[85 << 20]);
+                for (int i = 0; ; i++) {
+                    i &= 1;
+                }
+            }
+            case "logged" -> {
+                KEPT.add(new byte[85 << 20]);
+                while (!done) {
+                    Thread.onSpinWait();
+                }
+            }
             case "thrown" -> throw new OutOfMemoryError("thrown by the program");
             case "thread" -> {
                 Thread t = new Thread(HeapExhausted::fill);

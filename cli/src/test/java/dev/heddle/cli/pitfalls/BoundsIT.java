@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,6 +66,34 @@ class BoundsIT {
         Installed.Run run = check("NeverEnds", List.of(), 2, "--time-limit", "1");
         assertUnfinished(run, "limit", 1);
         assertTrue(run.err().contains("runs without an event at NeverEnds.main(NeverEnds.java:4)"), run.toString());
+    }
+
+    private Installed.Run withLittleHeap(String how, String... options) {
+        List<String> words = new ArrayList<>(List.of("check", "--confirm", "0", "--jobs", "1"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--", "-Xmx128m", "-XX:MaxNewSize=8m"));
+        words.addAll(List.of(ProgramRuns.source("HeapExhausted").toString(), how));
+        return Installed.runOptimised(folder, words.toArray(String[]::new));
+    }
+
+    @Test
+    void aNearlyFullHeapIsNamedAtTheTimeLimit() {
+        Installed.Run run = withLittleHeap("held", "--time-limit", "2");
+        assertTrue(
+                run.out()
+                        .matches("(?s).*still running at the time limit of 2 s \\(--time-limit\\),"
+                                + " with \\d+ of 1\\d\\d MB of the heap in use, .*"),
+                run.toString());
+    }
+
+    @Test
+    void whatFollowsAnExecutionWithoutRoomForEventsHasAJvmOfItsOwn() {
+        Installed.Run run =
+                withLittleHeap("logged", "--max-events", "0", "--livelock-bound", "100000000", "--iterations", "2");
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("did not end: 2 executions cut off by --max-events"), run.toString());
+        assertTrue(run.out().contains("the heap has no room for more (-Xmx)"), run.toString());
+        assertTrue(run.out().contains("an execution used up the heap; the JVM was replaced"), run.toString());
     }
 
     @Test

@@ -15,6 +15,8 @@ final class TimeLimits {
     private static final long GRACE_NANOS = 600_000_000;
     /** An execution that ends by itself soon after the campaign's limit may do so: most executions are short. */
     private static final long SOON_NANOS = 200_000_000;
+    /** A heap of which this part of one more is in use is nearly full. */
+    private static final long FULL = 3;
 
     private final Engine engine;
     private final long executionNanos;
@@ -25,6 +27,7 @@ final class TimeLimits {
     private long began;
     private long told = NEVER;
     private String reason = "";
+    private String heapText = "";
 
     /** @param campaignLeft how much time the campaign has left, in ns, or {@link #NEVER} */
     TimeLimits(Engine engine, Bounds bounds, long timeLimitMillis, LongSupplier campaignLeft) {
@@ -68,6 +71,7 @@ final class TimeLimits {
     private void tell(long now, String why) {
         told = now;
         reason = why;
+        heapText = heapText();
         engine.oversight().cutOff(number, why, text());
     }
 
@@ -77,6 +81,15 @@ final class TimeLimits {
     }
 
     String text() {
-        return reason.equals(CampaignResult.LIMIT) ? campaignText : executionText;
+        return (reason.equals(CampaignResult.LIMIT) ? campaignText : executionText) + heapText;
+    }
+
+    /** Use of the heap where it is nearly full: a program that fills a large one takes long for that. */
+    private static String heapText() {
+        Runtime jvm = Runtime.getRuntime();
+        long used = jvm.totalMemory() - jvm.freeMemory();
+        return used / FULL < jvm.maxMemory() / (FULL + 1)
+                ? ""
+                : ", with " + (used >> 20) + " of " + (jvm.maxMemory() >> 20) + " MB of the heap in use";
     }
 }

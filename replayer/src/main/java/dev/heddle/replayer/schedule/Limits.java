@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.MemoryReserve;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
@@ -24,6 +25,7 @@ public final class Limits {
     private final EventLog events;
     private final Ending ending;
     private final BlockedThreads blocked;
+    private final MemoryReserve reserve;
     private int bound = Bounds.DEFAULT.events();
     /** How the executions to come end after {@link #bound} events where that is known, else null. */
     private @Nullable Verdict recorded;
@@ -45,11 +47,12 @@ public final class Limits {
      */
     private record Request(long execution, String reason, String text) {}
 
-    public Limits(Settings settings, EventLog events, Ending ending, BlockedThreads blocked) {
+    public Limits(Settings settings, EventLog events, Ending ending, BlockedThreads blocked, MemoryReserve reserve) {
         this.settings = settings;
         this.events = events;
         this.ending = ending;
         this.blocked = blocked;
+        this.reserve = reserve;
     }
 
     /** Sets the number of events after which later executions are cut off. */
@@ -117,11 +120,12 @@ public final class Limits {
         return false;
     }
 
-    private static boolean hasGrown(EventColumns log) {
+    private boolean hasGrown(EventColumns log) {
         try {
             log.growNow();
             return true;
         } catch (OutOfMemoryError full) {
+            reserve.releaseFor(full);
             return false;
         }
     }

@@ -43,7 +43,7 @@ public final class Scheduler {
         fairTime = new FairTime(state.events, times.clock, turns, records);
         Enabled enabled = new Enabled(names, state, times, fairTime, records, ahead);
         livelock = new Livelock(state.threads, state.events, state.decisions, turns, enabled);
-        limits = new Limits(state.settings, state.events, state.ending, blocked);
+        limits = new Limits(state.settings, state.events, state.ending, blocked, state.reserve);
         Verdicts verdicts = new Verdicts(state.threads, state.ending, limits, blocked, control);
         Chooser chooser = new Chooser(names, state, enabled, outside, fairTime, turns, verdicts, last);
         relay = new Relay(names, state, times, fairTime, chooser, driver, control);
