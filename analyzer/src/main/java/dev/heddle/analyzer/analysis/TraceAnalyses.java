@@ -40,9 +40,6 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     private static final int MOST_CHECKED =
             (int) Math.max(1_000_000, Math.min(5_000_000, Runtime.getRuntime().maxMemory() / BYTES_CHECKED));
 
-    /** Events of the log of a run beyond which no more are analysed, unless asked for: a pass of some ten seconds. */
-    private static final int MOST_OF_A_LOG = 50_000_000;
-
     private static final int MOST_IROOTS = 100_000;
     /** Events up to the last race's first example beyond which locks are not looked for: a pass of some seconds. */
     private static final int MOST_WITH_LOCKS = 20_000_000;
@@ -54,7 +51,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
 
     /** @param request what is to be counted */
     public TraceAnalyses(AnalysisRequest request) {
-        this(request, MOST_OF_A_LOG);
+        this(request, LogBeginning.MOST);
     }
 
     TraceAnalyses(AnalysisRequest request, int mostOfALog) {
@@ -104,8 +101,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     }
 
     private EventSource part(EventSource source) {
-        boolean isLog = source.header().isFree() && source.announcedEvents() < 0;
-        return window.isAll() && !isLog ? source : new PartSource(source, window.isAll() ? mostOfALog : window.to());
+        return window.isAll() ? LogBeginning.of(source, mostOfALog) : new PartSource(source, window.to());
     }
 
     private StreamAnalysis inWindow(StreamAnalysis analysis) {

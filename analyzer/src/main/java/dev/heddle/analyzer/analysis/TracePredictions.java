@@ -6,9 +6,11 @@ import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,21 +19,31 @@ import java.util.TreeSet;
 public final class TracePredictions implements PerTrace<TracePrediction> {
     private final TraceInput input;
     private final PredictorOptions options;
+    private final int mostOfALog;
 
     /** @param options what is predicted */
     public TracePredictions(TraceInput input, PredictorOptions options) {
+        this(input, options, LogBeginning.MOST);
+    }
+
+    TracePredictions(TraceInput input, PredictorOptions options, int mostOfALog) {
         this.input = input;
         this.options = options;
+        this.mostOfALog = mostOfALog;
     }
 
     @Override
     public TracePrediction of(Path file) throws CorruptTraceException {
         IrootPredictor predictor = new IrootPredictor(options);
         try {
+            List<String> notes = new ArrayList<>();
             List<String> warnings;
             boolean mayBeWeak;
-            try (EventSource source = input.watched(file)) {
+            try (EventSource source = input.watch().watch(LogBeginning.of(input.open(file), mostOfALog))) {
                 Pass.over(source, predictor);
+                if (source.verdict() instanceof Trace.Unknown && predictor.events() == mostOfALog) {
+                    notes.add("only the first " + mostOfALog + " events of the log were looked at");
+                }
                 warnings = List.copyOf(source.warnings());
                 mayBeWeak = IrootPredictor.mayBeWeak(source.header(), predictor.events());
             }
@@ -39,7 +51,8 @@ public final class TracePredictions implements PerTrace<TracePrediction> {
                 input.watch().phase("predicting from stale reads");
                 predictor.addWeak(TraceReader.read(file));
             }
-            return new TracePrediction(predictor.set(), predictor.notes(), warnings);
+            notes.addAll(predictor.notes());
+            return new TracePrediction(predictor.set(), List.copyOf(notes), warnings);
         } catch (IOException e) {
             throw CorruptTraceException.unread(file, e);
         }

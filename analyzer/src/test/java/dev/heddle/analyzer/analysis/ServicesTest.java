@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -102,9 +103,8 @@ class ServicesTest {
         assertEquals(List.of(Omission.of(Omission.What.AXIOMS_OF_DAMAGED)), damaged.omissions());
     }
 
-    @Test
-    void aLogIsAnalysedUpToALimit() throws Exception {
-        Trace t = lostUpdate();
+    /** Input that has an execution as a log. */
+    private static TraceInput log(Trace t) {
         Trace.Header free = new Trace.Header("0.1.0", "Vendor 17", Trace.Header.FREE, 1, 1, 1, "", Map.of());
         Trace recorded = new Trace(
                 free, t.program(), t.threads(), t.sites(), t.objects(), t.locations(), t.events(), t.verdict());
@@ -114,14 +114,30 @@ class ServicesTest {
                 return -1; // as logs have it
             }
         };
-        TraceInput input = new TraceInput(log, UNWATCHED, String::valueOf);
-        AnalysisRequest request = new AnalysisRequest(input, false, AnalysisPart.ALL, true);
+        return new TraceInput(log, UNWATCHED, String::valueOf);
+    }
+
+    @Test
+    void aLogIsAnalysedUpToALimit() throws Exception {
+        Trace t = lostUpdate();
+        AnalysisRequest request = new AnalysisRequest(log(t), false, AnalysisPart.ALL, true);
         TraceAnalysis found = new TraceAnalyses(request, 5).of(file);
         assertEquals(5, found.counts().events());
         assertTrue(found.omissions().contains(new Omission(Omission.What.LATER_EVENTS, 5)), found::toString);
         TraceAnalysis whole = new TraceAnalyses(request).of(file);
         assertEquals(t.events().size(), whole.counts().events());
         assertEquals(t.verdict(), whole.verdict());
+    }
+
+    @Test
+    void iRootsArePredictedFromTheBeginningOfALog() throws Exception {
+        TraceInput input = log(lostUpdate());
+        TracePrediction found = new TracePredictions(input, PredictorOptions.DEFAULT, 5).of(file);
+        assertEquals(List.of("only the first 5 events of the log were looked at"), found.notes());
+        assertEquals(List.of(), found.set().predictions());
+        TracePrediction whole = new TracePredictions(input, PredictorOptions.DEFAULT).of(file);
+        assertEquals(List.of(), whole.notes());
+        assertFalse(whole.set().predictions().isEmpty());
     }
 
     @Test
