@@ -62,8 +62,8 @@ public final class LogRecord {
     public static final int INPUT = 5;
     /**
      * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the
-     * owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and index are 0;
-     * but after an {@link #OBJECT_LATE} that another thread than the owner logs, site is the number of the owner.
+     * owner was seen to have logged, or {@link #UNKNOWN_POSITION}: what the owner did to the object until then has no
+     * record and came before. Site is the number of the owner (0 where that is not known), index is 0.
      *
      * <p>With {@link #SHARED_COUNT} as its index, and object 0: others have shared objects of the thread. Version is
      * how many accesses to escaped objects that it owned the thread has made by now without a record, all in all. It is
@@ -130,6 +130,9 @@ public final class LogRecord {
     public static final int NUMBER_BITS = 36;
 
     public static final int BYTES = 16;
+
+    /** Version of a {@link #SHARED} whose owner is gone. */
+    public static final long UNKNOWN_POSITION = (1L << NUMBER_BITS) - 1;
 
     private static final int VERSION_SHIFT = SITE_BITS + VARIANT_BITS;
 

@@ -64,7 +64,10 @@ final class ShadowLog {
             }
             if (Shadows.AT.compareAndSet(shadow, 0, header, sharing) && log != null) {
                 log.append(
-                        LogRecord.word0(0, LogRecord.SHARED, ThreadTable.position(header & Shadows.OWNER)),
+                        LogRecord.word0(
+                                owner == null ? 0 : owner.number(),
+                                LogRecord.SHARED,
+                                owner == null ? LogRecord.UNKNOWN_POSITION : owner.position()),
                         Shadows.location(shared, 0));
             }
             if (owner != null) {

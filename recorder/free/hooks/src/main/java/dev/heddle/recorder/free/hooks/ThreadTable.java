@@ -79,15 +79,6 @@ final class ThreadTable {
         return log;
     }
 
-    /**
-     * How many records the owner of an object was seen to have logged; the highest number there is if that is not
-     * known.
-     */
-    static long position(long owner) {
-        ThreadLog log = owner(owner);
-        return log == null ? (1L << LogRecord.NUMBER_BITS) - 1 : log.position();
-    }
-
     /** The log of the thread that is the owner; null if that is not known. */
     static ThreadLog owner(long owner) {
         ThreadLog[] in = logs;

@@ -179,6 +179,10 @@ final class Linearisation {
             readiness.ended.set(locations.thread(best.location(at)));
             return true;
         }
+        if (best.action(at) == RecordDecoder.Action.SHARE) {
+            best.remove();
+            return true;
+        }
         if (locations.initial[best.location(at)] == LogLocations.AWAITED) {
             locations.initial[best.location(at)] = LogLocations.UNKNOWN;
             return true;
@@ -213,6 +217,10 @@ final class Linearisation {
     }
 
     private void execute(ThreadWindow window) {
+        if (window.action(window.head) == RecordDecoder.Action.SHARE) {
+            window.remove();
+            return;
+        }
         if (!window.hasBegun) {
             begin(window);
         }

@@ -89,7 +89,7 @@ final class LogSurvey {
                 long word0 = cursor.word0();
                 long word1 = cursor.word1();
                 decoder.take(thread, word0, word1);
-                if (decoder.action == RecordDecoder.Action.NOTHING) {
+                if (decoder.action == RecordDecoder.Action.NOTHING || decoder.action == RecordDecoder.Action.SHARE) {
                     aside(word0, word1);
                     continue;
                 }

@@ -76,6 +76,9 @@ final class Readiness {
             int target = locations.thread(window.location(at));
             return ended.get(target) || !survey.threads.hasEnd(target);
         }
+        if (action == RecordDecoder.Action.SHARE) {
+            return windows.get(window.flags(at)).isBehind(window.version(at));
+        }
         long needed = action.needed(window.version(at));
         return (needed < 0 || isThere(window, at, needed))
                 && (action != RecordDecoder.Action.TAKE || isFree(window, at));
@@ -242,6 +245,9 @@ final class Readiness {
         long at = window.head;
         if (window.action(at) == RecordDecoder.Action.JOIN) {
             return 3;
+        }
+        if (window.action(at) == RecordDecoder.Action.SHARE) {
+            return 2;
         }
         if (locations.initial[window.location(at)] == LogLocations.AWAITED) {
             return 2;

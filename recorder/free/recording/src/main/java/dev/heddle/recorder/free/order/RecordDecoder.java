@@ -29,14 +29,16 @@ final class RecordDecoder {
         END,
         JOIN,
         /** A write that has no record: the value from before the object was shared. */
-        INITIAL;
+        INITIAL,
+        /** Is no event, but comes behind a number of records of another thread. */
+        SHARE;
 
         /** The version that must be there before a record that needs or makes {@code version}; -1 if none must be. */
         long needed(long version) {
             return switch (this) {
                 case READ, GIVE -> version;
                 case WRITE, UPDATE, MAKE, TAKE -> version - 1;
-                case NOTHING, FREE, START, END, JOIN, INITIAL -> -1;
+                case NOTHING, FREE, START, END, JOIN, INITIAL, SHARE -> -1;
             };
         }
     }
@@ -56,7 +58,7 @@ final class RecordDecoder {
 
     long version;
     long value;
-    /** Index of the other thread, or -1. */
+    /** Index of the other thread, or -1: of a SHARE, of the owner. */
     int target;
 
     /** Records that make no sense. */
@@ -99,12 +101,21 @@ final class RecordDecoder {
                 value = word1;
                 action = Action.FREE;
             }
-            case LogRecord.PAST, LogRecord.OBJECT, LogRecord.SHARED, LogRecord.LOST -> action = Action.NOTHING;
+            case LogRecord.SHARED -> shared(thread, word1);
+            case LogRecord.PAST, LogRecord.OBJECT, LogRecord.LOST -> action = Action.NOTHING;
             default -> nonsense();
         }
         if (site >= sites.entries().size()) {
             site = -1;
         }
+    }
+
+    private void shared(int thread, long word1) {
+        boolean isKnown = LogWords.index(word1) == 0 && version != LogRecord.UNKNOWN_POSITION;
+        target = isKnown && site < threads && site != thread ? site : -1;
+        site = -1;
+        kind = EventKind.YIELD;
+        action = target < 0 ? Action.NOTHING : Action.SHARE;
     }
 
     private void nonsense() {

@@ -151,7 +151,7 @@ final class ThreadWindow {
         int at = (int) tail & mask;
         action[at] = (byte) decoder.action.ordinal();
         kind[at] = (byte) decoder.kind.ordinal();
-        flags[at] = decoder.flags;
+        flags[at] = decoder.action == RecordDecoder.Action.SHARE ? decoder.target : decoder.flags;
         site[at] = decoder.site;
         version[at] = decoder.kind == EventKind.INPUT ? decoder.value : decoder.version;
         number[at] = recordNumber;
@@ -182,6 +182,11 @@ final class ThreadWindow {
         isImpatient = false;
     }
 
+    /** Whether that many records have been executed, or all that there are. */
+    boolean isBehind(long records) {
+        return head < tail ? number[(int) head & mask] >= records : isDry || record >= records;
+    }
+
     /** Whether records of the cell, the thread's own, may come that have not been read. */
     boolean mayUseLater(int cell) {
         return words.last(cell) >= record;
@@ -201,6 +206,7 @@ final class ThreadWindow {
         return EventKind.ofCode(kind[(int) place & mask]);
     }
 
+    /** Flags of the event; of a SHARE the owner. */
     int flags(long place) {
         return flags[(int) place & mask];
     }
@@ -214,7 +220,7 @@ final class ThreadWindow {
         return local[(int) place & mask];
     }
 
-    /** The version; of an INITIAL its location, of an input its value. */
+    /** The version; of an INITIAL its location, of an input its value, of a SHARE the owner's number of records. */
     long version(long place) {
         return version[(int) place & mask];
     }

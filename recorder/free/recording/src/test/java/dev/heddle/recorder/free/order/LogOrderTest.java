@@ -123,6 +123,27 @@ final class LogOrderTest {
     }
 
     @Test
+    void theSecondUserOfAnObjectComesBehindWhatItsOwnerHadDone() throws Exception {
+        log.add(main, LogWords.word0(other, LogRecord.SHARED, 2), LogWords.word1(OBJECT, 0));
+        other(main, EventKind.FENCE, 0, 0, 0);
+        object(other, OBJECT, WORDS, 0);
+        other(other, EventKind.PARK, 0, 0, 0);
+        other(other, EventKind.INPUT, 0, 0, 0);
+        List<String> kinds = kinds(trace());
+        assertTrue(kinds.indexOf("x1:PARK") < kinds.indexOf("0:FENCE"), kinds.toString());
+        assertEquals(List.of(), new LogSource(log).warnings());
+    }
+
+    @Test
+    void anOwnerWhoseRecordsAreMissingIsNotWaitedFor() throws Exception {
+        log.add(main, LogWords.word0(other, LogRecord.SHARED, 9), LogWords.word1(OBJECT, 0));
+        other(main, EventKind.FENCE, 0, 0, 0);
+        log.add(other, LogWords.word0(main, LogRecord.SHARED, 9), LogWords.word1(OBJECT, 0));
+        other(other, EventKind.PARK, 0, 0, 0);
+        assertTrue(kinds(trace()).containsAll(List.of("0:FENCE", "x1:PARK")));
+    }
+
+    @Test
     void sharedLocksOverlapAndExclusiveOnesDoNot() throws Exception {
         int third = log.thread("third");
         object(main, OBJECT, LogRecord.OBJECT_MET, 0);
