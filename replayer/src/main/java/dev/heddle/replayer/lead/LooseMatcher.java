@@ -8,6 +8,7 @@ import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ReadsFrom;
 import dev.heddle.replayer.strategy.SiteNames;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 
@@ -24,6 +25,8 @@ public final class LooseMatcher extends Matcher {
     private static final String POOL_THREAD = "java.util.concurrent.ThreadPoolExecutor$Worker";
     /** Repetitions in a row after which a thread has to wait for its turn. */
     private static final int PATIENCE = 20;
+    /** How long a thread may take to return from outside when its event is the next one, in ns. */
+    private static final long RETURNS_NANOS = 500_000_000;
     /** How often it is asked whether all recorded events have come. */
     private static final int ASKED_EACH = 1_000;
 
@@ -33,9 +36,16 @@ public final class LooseMatcher extends Matcher {
     private final RecordedProgress progress;
     private final RecordedLikeness likeness;
     private final Continuation continuation = new Continuation();
+    private final RecordedNeeds needs;
     private final LedWaiters waiters = new LedWaiters();
     /** The thread that was chosen last, by its recorded number. */
     private int chosen;
+
+    /** The thread that goes on now even if only time lets it, or -1. */
+    private int prescribed;
+
+    /** Events whose threads did not return in time. */
+    private final BitSet notReturned = new BitSet();
 
     /** From this event on it is asked whether all recorded ones have come. */
     private int asked;
@@ -60,6 +70,7 @@ public final class LooseMatcher extends Matcher {
         this.recorded = recorded;
         progress = new RecordedProgress(recording, recorded, names, tables, places);
         likeness = progress.likeness();
+        needs = new RecordedNeeds(expected, recorded);
     }
 
     @Override
@@ -73,6 +84,8 @@ public final class LooseMatcher extends Matcher {
         continuation.begin(seed);
         waiters.begin();
         chosen = NONE;
+        prescribed = NONE;
+        notReturned.clear();
         asked = ASKED_EACH;
         return seed;
     }
@@ -112,21 +125,42 @@ public final class LooseMatcher extends Matcher {
     }
 
     /**
-     * The thread whose recorded event comes first, where that has to come: time-outs come when they came, however much
-     * the other threads can still do.
+     * The thread whose event comes first of all that have to come, where none of the others that can go on has anything
+     * recorded to do before: time-outs come when they came, however much the other threads can still do.
      */
     @Override
-    public int prescribed() {
-        int least = Integer.MAX_VALUE;
+    public int prescribed(EnabledThreads enabled) {
         int due = NONE;
         for (int t = 0; t < recorded.threads(); t++) {
-            int e = progress.next(t);
-            if (e >= 0 && e < least) {
-                least = e;
-                due = recorded.isLoose(e) ? NONE : t;
+            int e = progress.nextFirm(t);
+            due = e >= 0 && (due < 0 || e < due) ? e : due;
+        }
+        prescribed = isFirst(due, enabled) ? progress.threads.now(expected.thread(due)) : NONE;
+        return prescribed;
+    }
+
+    /** A selector that has been woken returns at once, but the others must not go on before. */
+    @Override
+    public boolean isAwaited(int thread, EnabledThreads enabled, long waited) {
+        int t = progress.thread(thread);
+        int e = t < 0 ? NONE : progress.nextFirm(t);
+        if (!isFirst(e, enabled) || notReturned.get(e)) {
+            return false;
+        }
+        notReturned.set(e, waited > RETURNS_NANOS);
+        return waited <= RETURNS_NANOS;
+    }
+
+    /** Whether no other thread that can go on has an event before that one, or before the end where it is -1. */
+    private boolean isFirst(int e, EnabledThreads enabled) {
+        for (int i = 0; e >= 0 && i < enabled.size(); i++) {
+            int t = progress.thread(enabled.thread(i));
+            int next = t < 0 ? NONE : progress.next(t);
+            if (next >= 0 && next < e && t != expected.thread(e)) {
+                return false;
             }
         }
-        return due < 0 ? NONE : progress.threads.now(due);
+        return e >= 0;
     }
 
     @Override
@@ -135,6 +169,10 @@ public final class LooseMatcher extends Matcher {
         int least = Integer.MAX_VALUE;
         int early = NONE;
         int leastEarly = Integer.MAX_VALUE;
+        int held = NONE;
+        int leastHeld = Integer.MAX_VALUE;
+        int timed = NONE;
+        int leastTimed = Integer.MAX_VALUE;
         for (int i = 0; i < enabled.size(); i++) {
             int t = progress.thread(enabled.thread(i));
             boolean asksForTask = t >= 0 && asksForTask(t, enabled, i);
@@ -150,17 +188,30 @@ public final class LooseMatcher extends Matcher {
                 isThere = at >= 0;
                 next = isThere ? at : next;
             }
-            if (next < least) {
+            boolean isTimed = enabled.deadline(i) >= 0;
+            if (isTimed && enabled.thread(i) != prescribed) {
+                timed = next < leastTimed ? i : timed;
+                leastTimed = Math.min(next, leastTimed);
+            } else if (isThere && mustWait(next)) {
+                held = next < leastHeld ? i : held;
+                leastHeld = Math.min(next, leastHeld);
+            } else if (next < least) {
                 least = next;
                 best = i;
             }
-            boolean mayRun = enabled.deadline(i) < 0 && enabled.repetitions(i) < PATIENCE;
-            if (!isThere && mayRun && next < leastEarly) {
+            if (!isThere && !isTimed && enabled.repetitions(i) < PATIENCE && next < leastEarly) {
                 leastEarly = next;
                 early = i;
             }
         }
-        return early >= 0 ? early : best >= 0 ? best : continuation.next(enabled);
+        int chosen = early >= 0 ? early : best >= 0 ? best : held >= 0 ? held : timed;
+        return chosen >= 0 ? chosen : continuation.next(enabled);
+    }
+
+    /** Whether another thread has still to do something first. */
+    private boolean mustWait(int e) {
+        int needed = needs.of(e);
+        return needed >= 0 && !progress.isPast(needed);
     }
 
     @Override
@@ -236,16 +287,22 @@ public final class LooseMatcher extends Matcher {
     }
 
     /**
-     * Where the thread is about to initialise a class that another one did: that event, behind which it can go on; else
-     * -1.
+     * Where the thread is about to initialise a class that another one did, or one whose superclass another one did:
+     * that event, behind which it can go on; else -1. A class without an initialiser has no record, and who initialises
+     * it keeps others from it.
      */
     private int initialisedByAnother(int t, EnabledThreads enabled, int i) {
         boolean initialises = enabled.pendingKind(i) == EventKind.CLASS_INIT;
         if (!initialises || !(enabled.pendingObject(i) instanceof Class<?> type)) {
             return NONE;
         }
-        int e = recorded.initialisation(type.getName());
-        return e < 0 || expected.thread(e) == t ? NONE : e;
+        for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
+            int e = recorded.initialisation(c.getName());
+            if (e >= 0 && expected.thread(e) != t && !progress.isBehind(e, t)) {
+                return e;
+            }
+        }
+        return NONE;
     }
 
     @Override

@@ -69,8 +69,13 @@ public final class LooseScheduleMatcher extends ScheduleMatcher {
     }
 
     @Override
-    public int prescribed() {
-        return leads() ? led.prescribed() : NONE;
+    public int prescribed(EnabledThreads enabled) {
+        return leads() ? led.prescribed(enabled) : NONE;
+    }
+
+    @Override
+    public boolean isAwaited(int thread, EnabledThreads enabled, long waited) {
+        return leads() && led.isAwaited(thread, enabled, waited);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.instrument.shape.PlatformClasses;
 
 /**
  * Whether an event of the execution under way may be one of the recording: by kind, place and object. The recorder and
@@ -97,7 +98,30 @@ final class RecordedLikeness {
             return true;
         }
         return objects.mayBe(wanted, object)
+                && (objects.isKnown(wanted) || mayBeOfOneClass(wanted, object))
                 && (isLock ? isSameLock(e, wanted, object) : isSameAccess(e, wanted, object, events, index));
+    }
+
+    /**
+     * Whether two objects may be of one class: recordings name locks of the library and arrays in another way, and
+     * classes that are made at run time count up.
+     */
+    private boolean mayBeOfOneClass(int wanted, int object) {
+        String recorded = className(recordedTables, wanted);
+        String found = className(tables, object);
+        return recorded.equals(found) || !isNamedByProgram(recorded) || !isNamedByProgram(found);
+    }
+
+    private static boolean isNamedByProgram(String className) {
+        return !PlatformClasses.contains(className.replace('.', '/'))
+                && className.indexOf('/') < 0
+                && className.indexOf('[') < 0
+                && !className.contains("$$")
+                && !className.contains("$Proxy");
+    }
+
+    private static String className(TraceTables of, int object) {
+        return of.object(RecordedObjects.number(object)).className();
     }
 
     /** Whether both are calls, or edges in the same direction. */
@@ -110,10 +134,7 @@ final class RecordedLikeness {
     private boolean isSameLock(int e, int wanted, int object) {
         return expected.site(e) >= 0
                 || objects.isKnown(wanted)
-                || recordedTables
-                        .object(RecordedObjects.number(wanted))
-                        .className()
-                        .equals(tables.object(RecordedObjects.number(object)).className());
+                || className(recordedTables, wanted).equals(className(tables, object));
     }
 
     /** The first access to an object that has a record is by a second thread. */

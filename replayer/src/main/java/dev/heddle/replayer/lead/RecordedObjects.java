@@ -2,6 +2,7 @@ package dev.heddle.replayer.lead;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.Handover;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.BitSet;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
@@ -32,10 +33,17 @@ final class RecordedObjects {
         return kind.handover() == Handover.LOCK;
     }
 
-    /** What an event is about: an object in a role, or {@link #NONE}. */
+    /**
+     * What an event is about: an object in a role, or {@link #NONE}. A signal is about its condition under control and
+     * about the lock in a recording, so it has none.
+     */
     static int of(TraceTables tables, EventColumns events, int event) {
         int location = events.location(event);
-        int owner = location < 0 ? NONE : tables.location(location).owner();
+        boolean isCondition = events.kind(event) == EventKind.NOTIFY
+                && location >= 0
+                && tables.location(location).kind() == LocationKind.SYNCHRONIZER;
+        int owner =
+                location < 0 || isCondition ? NONE : tables.location(location).owner();
         return owner < 0 ? NONE : isAboutLock(events.kind(event)) ? owner | AS_LOCK : owner;
     }
 

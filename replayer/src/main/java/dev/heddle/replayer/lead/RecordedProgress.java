@@ -133,6 +133,11 @@ final class RecordedProgress {
         return done[t] > 0 && recorded.event(t, done[t] - 1) >= e;
     }
 
+    /** Whether the recorded thread has had a later event than that one. */
+    boolean isBehind(int e, int t) {
+        return done[t] > 0 && recorded.event(t, done[t] - 1) > e;
+    }
+
     /** The number that a thread has in the recording, or -1. */
     int thread(int thread) {
         return threads.recorded(thread);
@@ -313,7 +318,7 @@ final class RecordedProgress {
         int known = object < 0 || !objects.isShared(object) ? NONE : objects.recorded(object);
         for (int n = from; known >= 0 && n < recorded.count(t) && n < from + AHEAD; n++) {
             int e = recorded.event(t, n);
-            if (likeness.object(e) == known && likeness.isSame(e, events, index, place)) {
+            if (!recorded.isLoose(e) && likeness.object(e) == known && likeness.isSame(e, events, index, place)) {
                 return n;
             }
         }

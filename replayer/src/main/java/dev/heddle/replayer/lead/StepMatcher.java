@@ -114,7 +114,7 @@ public final class StepMatcher extends ScheduleMatcher {
     }
 
     @Override
-    public int prescribed() {
+    public int prescribed(EnabledThreads enabled) {
         return leads() ? threadOf[handsOver() ? parts.hands.get(hand).thread() : parts.runThread[run]] : NONE;
     }
 

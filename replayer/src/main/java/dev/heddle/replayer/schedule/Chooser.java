@@ -119,7 +119,10 @@ public final class Chooser {
         boolean awaited = outside.isAwaited();
         boolean replayed = awaited && strategy.replay().comesBack() == ReplayPolicy.NOBODY;
         enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
-        boolean isPrescribed = enabled.admit(strategy.replay().prescribed());
+        boolean isPrescribed = enabled.admit(strategy.replay().prescribed(enabled));
+        if (awaited && outside.isAwaited(enabled, waited)) {
+            return NOBODY;
+        }
         if (enabled.size() == 0) {
             boolean hopes = awaited && !replayed || outside.mayBeUnparked() && !decisions.isReplay();
             if (hopes && waited < driver.stallNanos()) {

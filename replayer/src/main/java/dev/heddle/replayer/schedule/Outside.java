@@ -10,6 +10,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -137,8 +138,21 @@ public final class Outside {
     /** Whether a thread waits for an external event that has not happened yet. */
     boolean isAwaited() {
         for (int i = 0; used && i < threads.size(); i++) {
-            ControlledThread t = threads.get(i);
-            if (t.waitsFor instanceof Wait.ForOutside && isWaiting(t)) {
+            if (isAwaited(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAwaited(int thread) {
+        return threads.get(thread).waitsFor instanceof Wait.ForOutside && isWaiting(threads.get(thread));
+    }
+
+    /** Whether the strategy wants one of these threads back before others go on. */
+    boolean isAwaited(EnabledThreads enabled, long waited) {
+        for (int i = 0; i < threads.size(); i++) {
+            if (isAwaited(i) && decisions.replay().isAwaited(i, enabled, waited)) {
                 return true;
             }
         }

@@ -21,8 +21,10 @@ public interface ReplayPolicy {
     /**
      * Asked before every step: the thread that a schedule lets go on now, also where only time can let it, or -1.
      * Neither fairness nor the clock keep it back then.
+     *
+     * @param enabled the threads that can go on without it
      */
-    default int prescribed() {
+    default int prescribed(EnabledThreads enabled) {
         return -1;
     }
 
@@ -90,6 +92,16 @@ public interface ReplayPolicy {
      */
     default int comesBack() {
         return ANYBODY;
+    }
+
+    /**
+     * Whether the engine waits for a thread that is blocked externally, since its recorded event is the next one.
+     *
+     * @param enabled the threads that could go on meanwhile
+     * @param waited for how long the engine has waited for a thread to come back, in ns
+     */
+    default boolean isAwaited(int thread, EnabledThreads enabled, long waited) {
+        return false;
     }
 
     /** Whether the thread may be treated as externally blocked in a call without a hook, so that others run. */
