@@ -58,7 +58,8 @@ public final class CollectionBody {
     public static @Nullable InstrumentedClass rewrite(byte[] classFile, ClassHierarchy hierarchy) {
         UserClass owner = new UserClass(classFile, hierarchy, null, Object.class.getModule());
         List<Site> sites = new ArrayList<>();
-        int firstNumber = InstrumentedClass.firstNumber(new ClassReader(classFile));
+        ClassReader original = new ClassReader(classFile);
+        int firstNumber = InstrumentedClass.firstNumber(original);
         SiteFactory factory = new SiteFactory(sites, firstNumber, owner.tree);
         boolean changed = false;
         for (MethodNode method : owner.tree.methods) {
@@ -71,7 +72,7 @@ public final class CollectionBody {
         if (!changed) {
             return null;
         }
-        ClassWriter writer = new ClassWriter(0);
+        ClassWriter writer = new ClassWriter(original, 0); // as in JdkClasses
         owner.tree.accept(writer);
         return new InstrumentedClass(
                 owner.name(),

@@ -67,7 +67,8 @@ public final class JdkClasses {
     /** The class with its bodies changed, or null where there was nothing to change. */
     public static byte @Nullable [] rewrite(byte[] classFile) {
         ClassNode tree = new ClassNode();
-        new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
+        ClassReader reader = new ClassReader(classFile);
+        reader.accept(tree, ClassReader.EXPAND_FRAMES);
         boolean library = isLibrary(tree.name);
         boolean inputs = JdkInputs.isTarget(tree.name);
         boolean changed = false;
@@ -82,7 +83,9 @@ public final class JdkClasses {
         if (!changed) {
             return null;
         }
-        ClassWriter writer = new ClassWriter(0);
+        // With the constants of the class at their numbers: a JVM that redefines it compares each of the others with
+        // all.
+        ClassWriter writer = new ClassWriter(reader, 0);
         tree.accept(writer);
         return writer.toByteArray();
     }
