@@ -14,11 +14,11 @@ import java.util.function.IntConsumer;
 
 /** Replays the first failing trace of a campaign in fresh JVMs. */
 public final class Confirmation {
-    /**
-     * At most: a JVM takes many times as long to start as a replay does. Two run side by side where there are cores for
-     * them.
-     */
+    /** At most. They run side by side where there are cores for them. */
     private static final int JVMS = 2;
+
+    /** Fewer replays are made in one JVM, which takes many times as long to start as a replay does. */
+    private static final int WORTH_A_JVM = 5;
 
     private final Session session;
     private final Program program;
@@ -57,7 +57,7 @@ public final class Confirmation {
         ReplayRuns runs = new ReplayRuns(session.launcher(), program, replay, session.folder());
         replays = Optional.of(runs);
         try {
-            runs.run(times, (times + JVMS - 1) / JVMS, replayed);
+            runs.run(times, Math.max(WORTH_A_JVM, (times + JVMS - 1) / JVMS), replayed);
             return counted(runs, times, "");
         } catch (TargetFailure | IOException e) { // what was found is reported in any case
             return counted(runs, times, String.valueOf(e.getMessage()));
