@@ -21,7 +21,8 @@ class CausesIT {
     }
 
     private Installed.Run check(Path jdk, String program, String... more) {
-        List<String> words = new ArrayList<>(List.of("check", "--fail-fast", "--java", jdk.toString()));
+        List<String> words =
+                new ArrayList<>(List.of("check", "--fail-fast", "--confirm", "0", "--java", jdk.toString()));
         words.addAll(List.of(more));
         words.add(Installed.checkout()
                 .resolve("cli/src/test/programs/" + program + ".java")

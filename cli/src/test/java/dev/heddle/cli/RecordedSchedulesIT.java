@@ -69,7 +69,17 @@ class RecordedSchedulesIT {
         assertTrue(replayed.number("steps") > 0, replayed::toString);
         assertEquals("run.heddle", replayed.at("traces").path(0).asText());
         heddle("analyze", "run.heddle", "--java", jdk.toString(), "--parameters", "p.json");
-        heddle("check", "--java", jdk.toString(), "--iterations", "5", "--parameters", "p.json", source);
+        heddle(
+                "check",
+                "--java",
+                jdk.toString(),
+                "--iterations",
+                "5",
+                "--confirm",
+                "0",
+                "--parameters",
+                "p.json",
+                source);
     }
 
     private CommandJson analyze(String... words) {

@@ -63,7 +63,10 @@ class ReplayFreeIT {
         assertEquals(printed, lines(shown, "time", "drawn", "order", "sum"), shown::toString);
     }
 
-    /** Threads of the JDK take ids between those of the program, at moments of their own. */
+    /**
+     * Threads of the JDK take ids between those of the program, at moments of their own. A fault that changes one
+     * replay in four is missed by the 24 of the four cases with a probability of 0.1 %.
+     */
     @ParameterizedTest
     @OnEachJdk({"IndexedByThreadIds", "RecordedDraws"})
     void inputsAreThoseRecorded(String name, Path jdk) throws Exception {
@@ -76,8 +79,8 @@ class ReplayFreeIT {
         Installed.Run shown = replay(jdk, "--out", "again");
         assertEquals(printed, lines(shown, starts), shown::toString);
         assertEquals(0, shown.code(), shown::toString);
-        Installed.Run replayed = replay(jdk, "--times", "9");
-        assertTrue(Replayed.in(folder).isReproduced(9), replayed::toString);
+        Installed.Run replayed = replay(jdk, "--times", "5");
+        assertTrue(Replayed.in(folder).isReproduced(5), replayed::toString);
         Installed.Run controlled = Installed.run(folder, "replay", "--java", jdk.toString(), "again/replay-1.heddle");
         assertEquals(printed, lines(controlled, starts), controlled::toString);
         assertEquals(0, controlled.code(), controlled::toString);

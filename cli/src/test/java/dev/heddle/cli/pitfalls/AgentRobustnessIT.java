@@ -42,11 +42,10 @@ class AgentRobustnessIT {
                 "--json=-",
                 "--iterations",
                 "" + iterations,
-                "--confirm",
-                "" + confirm,
                 "--java",
-                jdk.toString(),
-                "--"));
+                jdk.toString()));
+        words.addAll(ProgramRuns.confirmed(confirm));
+        words.add("--");
         words.addAll(List.of(java));
         return Installed.run(folder, words.toArray(new String[0]));
     }

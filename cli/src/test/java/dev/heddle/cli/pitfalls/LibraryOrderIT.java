@@ -85,7 +85,7 @@ class LibraryOrderIT {
         ProgramRuns runs = new ProgramRuns(folder, jdk);
         Installed.Run run = runs.check("PoolCount", List.of(), 50, 0, "--fail-on", "race");
         assertEquals(0, run.code(), run.toString());
-        run = runs.check("PoolCount", List.of(), 50, 0, "--fail-on", "race", "--library", "promised", "--no-minimise");
+        run = runs.check("PoolCount", List.of(), 50, 0, "--fail-on", "race", "--library", "promised");
         assertEquals(10, run.code(), run.toString());
     }
 

@@ -44,27 +44,8 @@ class MemoryMeansIT {
                 .flatMap(name -> Installed.jdksFor(name).stream().map(jdk -> Arguments.of(name, jdk)));
     }
 
-    private static String program(String name) {
-        return Installed.checkout()
-                .resolve("cli/src/test/programs")
-                .resolve(name + ".java")
-                .toString();
-    }
-
     private Installed.Run check(String name, Path jdk, int confirm) {
-        return Installed.run(
-                folder,
-                "check",
-                "--json=-",
-                "--iterations",
-                "400",
-                "--confirm",
-                String.valueOf(confirm),
-                "--out",
-                "out",
-                "--java",
-                jdk.toString(),
-                program(name));
+        return new ProgramRuns(folder, jdk).check(name, List.of(), 400, confirm, "--out", "out");
     }
 
     @ParameterizedTest(name = "{0} on {1}")
@@ -105,7 +86,7 @@ class MemoryMeansIT {
     @Test
     void anExhaustiveSearchOrdersAccessesOfDifferentWidths() {
         Installed.Run run = new ProgramRuns(folder, Installed.firstJdk())
-                .check("MixedWidths", List.of(), 1000, 0, "--strategy", "exhaustive", "--no-minimise");
+                .check("MixedWidths", List.of(), 1000, 0, "--strategy", "exhaustive");
         assertEquals(10, run.code(), run.toString());
     }
 }

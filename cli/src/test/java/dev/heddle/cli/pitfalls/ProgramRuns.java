@@ -24,12 +24,21 @@ record ProgramRuns(Path folder, Path jdk) {
         return Installed.run(folder, words.toArray(new String[0]));
     }
 
-    /** A campaign with its JSON on the standard output and its text on the other. */
+    /**
+     * A campaign with its JSON on the standard output and its text on the other.
+     *
+     * @param confirm how many replays the first failure gets; where there are none, failures are not reduced either
+     */
     Installed.Run check(String program, List<String> arguments, int iterations, int confirm, String... options) {
-        List<String> words = new ArrayList<>(
-                List.of("check", "--json=-", "--iterations", "" + iterations, "--confirm", "" + confirm));
+        List<String> words = new ArrayList<>(List.of("check", "--json=-", "--iterations", "" + iterations));
+        words.addAll(confirmed(confirm));
         words.addAll(List.of(options));
         return run(program, arguments, words.toArray(new String[0]));
+    }
+
+    /** Options for replays of the first failure; without any, failures are not reduced. */
+    static List<String> confirmed(int confirm) {
+        return confirm == 0 ? List.of("--confirm", "0", "--no-minimise") : List.of("--confirm", "" + confirm);
     }
 
     /** Records one execution; answers its trace. */

@@ -16,11 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 /** Set-up at full speed, and statics that are kept: what is found does not change, and it is replayed. */
 @Tag("long")
 class SetUpIT {
+    private static final int REPLAYS = 5;
+
     @TempDir
     Path folder;
 
     private Installed.Run check(Path jdk, String program, List<String> arguments, String... options) {
-        return new ProgramRuns(folder, jdk).check(program, arguments, 300, 20, options);
+        return new ProgramRuns(folder, jdk).check(program, arguments, 300, REPLAYS, options);
     }
 
     @ParameterizedTest
@@ -35,7 +37,7 @@ class SetUpIT {
         assertTrue(full.json().number("parameters", "events", "median") > 10_000, full::toString);
         assertTrue(fast.json().number("parameters", "events", "median") < 2_000, fast::toString);
         for (Installed.Run run : List.of(full, fast)) {
-            assertEquals(20, run.json().number("replays", "ok"), run::toString);
+            assertEquals(REPLAYS, run.json().number("replays", "ok"), run::toString);
         }
     }
 
@@ -82,7 +84,7 @@ class SetUpIT {
         Installed.Run run = check(jdk, "KeptStatics", List.of(), "--keep=KeptStatics$Table", "--setup=full");
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.json().number("parameters", "events", "median") < 100, run::toString);
-        assertEquals(20, run.json().number("replays", "ok"), run::toString);
+        assertEquals(REPLAYS, run.json().number("replays", "ok"), run::toString);
     }
 
     @ParameterizedTest
@@ -94,7 +96,7 @@ class SetUpIT {
                 check(jdk, "AskedStatics", List.of(), "--class-path=" + api, "--strategy=random", "--out=asked");
         assertEquals(10, run.code(), run::toString); // other executions than the first reach the race
         assertTrue(run.err().contains("statics of AskedStatics$Table keep their values"), run::toString);
-        assertEquals(20, run.json().number("replays", "ok"), run::toString);
+        assertEquals(REPLAYS, run.json().number("replays", "ok"), run::toString);
         Installed.Run all =
                 check(jdk, "AskedStatics", List.of(), "--class-path=" + api, "--strategy=exhaustive", "--out=all");
         assertEquals(10, all.code(), all::toString); // the search sees no execution that is made anew
