@@ -47,7 +47,7 @@ class RecordUntilFailureIT {
     }
 
     private Installed.Run replay(String... more) {
-        List<String> words = new ArrayList<>(List.of("replay"));
+        List<String> words = new ArrayList<>(List.of("replay", "--json=replay.json"));
         words.addAll(List.of(more));
         words.add("run.heddle");
         return Installed.run(folder, words.toArray(new String[0]));
@@ -68,9 +68,10 @@ class RecordUntilFailureIT {
         undo(2);
         Installed.Run replayed = replay();
         assertEquals(ExitCode.FAILED, replayed.code(), replayed::toString);
-        assertTrue(replayed.out().contains("  recorded: exception: "), replayed::toString);
-        assertTrue(replayed.out().contains("IllegalStateException: sum 2\n"), replayed::toString);
-        assertTrue(replayed.out().contains("  replayed as recorded in 1 of 1 fresh JVM"), replayed::toString);
+        Replayed result = Replayed.in(folder);
+        assertTrue(result.isReproduced(1), replayed::toString);
+        assertTrue(result.recorded().startsWith("exception: "), result::toString);
+        assertTrue(result.recorded().contains("IllegalStateException: sum 2"), result::toString);
     }
 
     @Test
@@ -107,7 +108,7 @@ class RecordUntilFailureIT {
         undo(1);
         Installed.Run replayed = replay();
         assertEquals(ExitCode.FAILED, replayed.code(), replayed::toString);
-        assertTrue(replayed.out().contains("  replayed as recorded in 1 of 1 fresh JVM"), replayed::toString);
+        assertTrue(Replayed.in(folder).isReproduced(1), replayed::toString);
         assertTrue(replayed.out().contains("  ended: deadlock: "), replayed::toString);
     }
 
