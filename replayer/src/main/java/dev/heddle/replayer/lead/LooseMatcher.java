@@ -41,9 +41,6 @@ public final class LooseMatcher extends Matcher {
     /** The thread that was chosen last, by its recorded number. */
     private int chosen;
 
-    /** The thread that goes on now even if only time lets it, or -1. */
-    private int prescribed;
-
     /** Events whose threads did not return in time. */
     private final BitSet notReturned = new BitSet();
 
@@ -84,7 +81,6 @@ public final class LooseMatcher extends Matcher {
         continuation.begin(seed);
         waiters.begin();
         chosen = NONE;
-        prescribed = NONE;
         notReturned.clear();
         asked = ASKED_EACH;
         return seed;
@@ -135,8 +131,7 @@ public final class LooseMatcher extends Matcher {
             int e = progress.nextFirm(t);
             due = e >= 0 && (due < 0 || e < due) ? e : due;
         }
-        prescribed = isFirst(due, enabled) ? progress.threads.now(expected.thread(due)) : NONE;
-        return prescribed;
+        return isFirst(due, enabled) ? progress.threads.now(expected.thread(due)) : NONE;
     }
 
     /** A selector that has been woken returns at once, but the others must not go on before. */
@@ -171,8 +166,6 @@ public final class LooseMatcher extends Matcher {
         int leastEarly = Integer.MAX_VALUE;
         int held = NONE;
         int leastHeld = Integer.MAX_VALUE;
-        int timed = NONE;
-        int leastTimed = Integer.MAX_VALUE;
         for (int i = 0; i < enabled.size(); i++) {
             int t = progress.thread(enabled.thread(i));
             boolean asksForTask = t >= 0 && asksForTask(t, enabled, i);
@@ -188,23 +181,20 @@ public final class LooseMatcher extends Matcher {
                 isThere = at >= 0;
                 next = isThere ? at : next;
             }
-            boolean isTimed = enabled.deadline(i) >= 0;
-            if (isTimed && enabled.thread(i) != prescribed) {
-                timed = next < leastTimed ? i : timed;
-                leastTimed = Math.min(next, leastTimed);
-            } else if (isThere && mustWait(next)) {
+            if (isThere && mustWait(next)) {
                 held = next < leastHeld ? i : held;
                 leastHeld = Math.min(next, leastHeld);
             } else if (next < least) {
                 least = next;
                 best = i;
             }
-            if (!isThere && !isTimed && enabled.repetitions(i) < PATIENCE && next < leastEarly) {
+            if (!isThere && enabled.deadline(i) < 0 && enabled.repetitions(i) < PATIENCE && next < leastEarly) {
                 leastEarly = next;
                 early = i;
             }
         }
-        int chosen = early >= 0 ? early : best >= 0 ? best : held >= 0 ? held : timed;
+        boolean timesOut = best >= 0 && enabled.deadline(best) >= 0 && leastHeld < least;
+        int chosen = early >= 0 ? early : best < 0 || timesOut ? held : best;
         return chosen >= 0 ? chosen : continuation.next(enabled);
     }
 
