@@ -38,6 +38,13 @@ class BoundsIT {
         assertTrue(run.err().contains("still running after 50000 events (--max-events)"), run.toString());
     }
 
+    /** The clock of the program does not outrun the real one while a thread of the program is away. */
+    @Test
+    void pollsDoNotOutrunWhatTheyWaitForOutside() {
+        Installed.Run run = check("PolledOutside", List.of(), 2);
+        assertEquals(0, run.code(), run::toString);
+    }
+
     /** No livelock: its thread waits for the next time, not for another thread. */
     @ParameterizedTest
     @ValueSource(strings = {"pool", "timer"})

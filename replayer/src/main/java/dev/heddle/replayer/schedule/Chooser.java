@@ -29,6 +29,9 @@ public final class Chooser {
     /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */
     static final long TIME_STANDS_NANOS = 100_000_000;
 
+    /** The same where a thread is in code without hooks that may work as well as wait. */
+    private static final long SLOW_NANOS = 1_000_000_000;
+
     private final ThreadTable threads;
     private final Locations locations;
     private final EventLog events;
@@ -118,9 +121,13 @@ public final class Chooser {
         SchedulingStrategy strategy = decisions.strategy();
         boolean awaited = outside.isAwaited();
         boolean replayed = awaited && strategy.replay().comesBack() == ReplayPolicy.NOBODY;
-        enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
+        boolean isPaced = awaited && !replayed;
+        long standing = isPaced && outside.isAnySlow() ? SLOW_NANOS : TIME_STANDS_NANOS;
+        enabled.collect(!isPaced || waited > standing);
         boolean isPrescribed = enabled.admit(strategy.replay().prescribed(enabled));
-        if (awaited && outside.isAwaited(enabled, waited)) {
+        boolean isWanted = awaited && outside.isAwaited(enabled, waited);
+        // The clock of the program does not outrun that of what it waits for.
+        if (isWanted || isPaced && !isPrescribed && waited < Math.min(standing, enabled.timeAhead())) {
             return NOBODY;
         }
         if (enabled.size() == 0) {

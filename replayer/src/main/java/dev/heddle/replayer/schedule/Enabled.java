@@ -163,6 +163,19 @@ public final class Enabled implements EnabledThreads {
         return deadline != Wait.NEVER && deadline > clock.now() && t.waitsFor.isByTimeOnly(t);
     }
 
+    /** How far the clock is from the first deadline, in ns, where all can go on by time alone; else 0. */
+    long timeAhead() {
+        long first = Wait.NEVER;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = threads.get(index[i]);
+            if (!isTimed(t)) {
+                return 0;
+            }
+            first = Math.min(first, t.waitsFor.deadline());
+        }
+        return size == 0 ? 0 : first - clock.now();
+    }
+
     /**
      * Notes who can go on at this decision.
      *

@@ -88,7 +88,7 @@ public final class FairTurns {
             roundEnd = size + patience;
         }
         int i = longestWaiting(enabled);
-        if (i < 0 && isStill()) {
+        if (i < 0 && isStill() && !isAnyAble(enabled)) {
             i = nextInTime(enabled);
         }
         if (i >= 0) {
@@ -110,6 +110,18 @@ public final class FairTurns {
             }
         }
         return longest;
+    }
+
+    /** Whether a thread can go on other than by time, and has not run since it can: its turn comes first. */
+    private boolean isAnyAble(Enabled enabled) {
+        for (int i = 0; i < enabled.size(); i++) {
+            ControlledThread t = threads.get(enabled.thread(i));
+            FairRecord record = records.of(t);
+            if (!enabled.isTimed(t) && record.lastRun < record.ableSince) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int nextInTime(Enabled enabled) {

@@ -159,6 +159,17 @@ public final class Outside {
         return false;
     }
 
+    /** Whether a thread was noticed to be away, in code that is not known to block. */
+    boolean isAnySlow() {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            if (!t.ended && !t.declared && t.away.get() == ControlledThread.AWAY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether something that a thread waits for has happened and is not noticed yet. */
     boolean isAnyReady() {
         for (int i = 0; i < threads.size(); i++) {
