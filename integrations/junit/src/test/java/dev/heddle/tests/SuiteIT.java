@@ -69,6 +69,13 @@ class SuiteIT {
     }
 
     @Test
+    void aSuiteWithoutTestsIsWrongUsage() {
+        SuiteAnswer answer = run(List.of("NoSuchTest"));
+        assertEquals(ExitCodes.USAGE, answer.exit());
+        assertTrue(answer.err().contains("no test that is wanted"), answer.err());
+    }
+
+    @Test
     void aClassPathThatIsMissingIsWrongUsage() {
         SuiteAnswer answer = Installation.get()
                 .tool()

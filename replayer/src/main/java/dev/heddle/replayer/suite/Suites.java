@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 /**
  * Runs a suite: all tests once as they are, then each that passes and has threads as a campaign of its own. A campaign
@@ -118,6 +119,11 @@ public final class Suites {
             List<SuiteTest> found = new PlainRuns(
                             java, directory, session.folder(), request.limits().plainMillis(), request.selection())
                     .run(classes, session.live());
+            if (found.isEmpty()) {
+                throw new UsageException("no test that is wanted in "
+                        + request.places().stream().map(session::show).collect(Collectors.joining(", "))
+                        + "; look at --select and --tests");
+            }
             folder.keep(found);
             return found;
         }

@@ -23,10 +23,16 @@ public final class SuiteMain {
      *     file with unique ids of methods that are left out, one a line
      */
     public static void main(String[] args) throws IOException {
+        ClassLoader loader = SuiteMain.class.getClassLoader();
+        if (loader.getResource("META-INF/services/org.junit.platform.engine.TestEngine") == null) {
+            System.out.println("no engine of the JUnit Platform is on the class path; add junit-jupiter-engine, or"
+                    + " junit-vintage-engine for JUnit 4");
+            Runtime.getRuntime().halt(1);
+        }
         List<String> classes = Files.readAllLines(Path.of(args[1]));
         Set<String> without = new HashSet<>(Files.readAllLines(Path.of(args[2])));
         try (BufferedWriter out = Files.newBufferedWriter(Path.of(args[0]), StandardCharsets.UTF_8)) {
-            PlatformSuite.run(classes, without, SuiteMain.class.getClassLoader(), line -> write(out, line));
+            PlatformSuite.run(classes, without, loader, line -> write(out, line));
         }
         Runtime.getRuntime().halt(0);
     }
