@@ -103,13 +103,7 @@ class DeriveIT {
                                 && one.changes().size() == 1
                                 && one.changesMade() == 1),
                 replayed::toString);
-        Path failing;
-        try (var files = Files.list(folder.resolve("failing"))) {
-            failing = files.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow();
-        }
+        Path failing = SavedTraces.first(folder.resolve("failing"));
         heddle(10, "replay", failing.toString());
     }
 

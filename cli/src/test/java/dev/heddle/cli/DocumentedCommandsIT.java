@@ -156,24 +156,18 @@ class DocumentedCommandsIT {
         run(files, 0, "derive run.heddle --strategy pos --count 3 --seed 7 -o schedules");
         run(files, 0, "derive LostUpdate.heddle --strategy pos --count 3 -o d");
         run(files, 10, "check --fail-fast --confirm 0 --out found Foo.java");
-        Path failure = traces("found").get(0);
+        Path failure = SavedTraces.first(files.resolve("found"));
         for (String copy : List.of("failure-7.heddle", "failure-7.original.heddle", "found/failure-7.heddle")) {
             Files.copy(failure, files.resolve(copy));
         }
         run(files, 10, "check --fail-fast --confirm 0 --out bank -- -cp target/classes com.acme.BankCheck");
         Files.createDirectories(files.resolve("src/test/heddle"));
-        Files.copy(traces("bank").get(0), files.resolve("src/test/heddle/lost-update.heddle"));
+        Files.copy(SavedTraces.first(files.resolve("bank")), files.resolve("src/test/heddle/lost-update.heddle"));
         run(files, 10, "check --fail-fast --confirm 0 --out tutorial Inventory.java");
         Files.createDirectories(files.resolve("heddle-out/Inventory-1"));
-        Files.copy(traces("tutorial").get(0), files.resolve("heddle-out/Inventory-1/" + tutorialTrace()));
-    }
-
-    private static List<Path> traces(String below) throws IOException {
-        try (Stream<Path> all = Files.list(files.resolve(below))) {
-            return all.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted()
-                    .toList();
-        }
+        Files.copy(
+                SavedTraces.first(files.resolve("tutorial")),
+                files.resolve("heddle-out/Inventory-1/" + tutorialTrace()));
     }
 
     private static void jar(Path file) throws IOException {

@@ -91,20 +91,13 @@ class ExamplesIT {
                 jdk.toString(),
                 example);
         assertEquals(10, check.code(), check.toString());
-        Path failing;
-        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            failing = traces.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow();
-        }
-        String number = String.valueOf(failing.getFileName()).replaceAll("\\D", "");
+        Path failing = SavedTraces.first(folder.resolve("out"));
         Installed.Run alone = Installed.run(
                 folder,
                 "record",
                 "--controlled",
                 "--execution",
-                number,
+                String.valueOf(SavedTraces.number(failing)),
                 "-o",
                 "alone.heddle",
                 "--java",
@@ -151,12 +144,7 @@ class ExamplesIT {
         Installed.Run check =
                 Installed.run(work, "check", "--fail-fast", "--confirm", "0", "--out", "../out", source.toString());
         assertEquals(10, check.code(), check.toString());
-        Path trace;
-        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            trace = traces.filter(file -> file.toString().endsWith(".heddle"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        Path trace = SavedTraces.first(folder.resolve("out"));
         Files.delete(source);
         Files.delete(work);
         Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json=-", trace.toString());

@@ -60,16 +60,11 @@ class HtmlReportIT {
         browser = Browser.start();
         stale = check("MessagePassing");
         lost = check("LostUpdate");
-        try (var files = Files.list(folder.resolve("LostUpdate"))) {
-            List<Path> traces = files.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted()
-                    .toList();
-            lostOriginal = traces.stream()
-                    .filter(file -> file.toString().endsWith(".original.heddle"))
-                    .findFirst()
-                    .orElseThrow();
-            lostTrace = Path.of(lostOriginal.toString().replace(".original", ""));
-        }
+        lostOriginal = SavedTraces.in(folder.resolve("LostUpdate")).stream()
+                .filter(file -> file.toString().endsWith(".original.heddle"))
+                .findFirst()
+                .orElseThrow();
+        lostTrace = Path.of(lostOriginal.toString().replace(".original", ""));
     }
 
     private static Path check(String example) {

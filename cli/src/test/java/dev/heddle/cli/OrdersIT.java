@@ -55,14 +55,7 @@ class OrdersIT {
             hasFailed = TraceReader.read(folder.resolve("free.heddle")).verdict() instanceof Trace.Failed;
         }
         heddle(10, "check", "--no-minimise", "--confirm", "0", "--out", "checked", "Late.java");
-        try (var files = Files.walk(folder.resolve("checked"))) {
-            Files.copy(
-                    files.filter(file -> file.toString().endsWith(".heddle"))
-                            .sorted()
-                            .findFirst()
-                            .orElseThrow(),
-                    folder.resolve("controlled.heddle"));
-        }
+        Files.copy(SavedTraces.first(folder.resolve("checked")), folder.resolve("controlled.heddle"));
         Files.copy(Installed.checkout().resolve("examples/traces/Transfer.std"), folder.resolve("imported.std"));
         heddle(0, "predict", "controlled.heddle", "-o", "controlled.iroots");
         heddle(0, "analyze", "controlled.heddle", "--races", "controlled.races");

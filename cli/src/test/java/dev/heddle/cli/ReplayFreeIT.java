@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -162,14 +161,7 @@ class ReplayFreeIT {
                 "found",
                 Installed.example("StoreBuffering").toString());
         assertEquals(ExitCode.FAILED, found.code(), found::toString);
-        Path failure;
-        try (Stream<Path> files = Files.list(folder.resolve("found"))) {
-            failure = files.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow();
-        }
-        Trace trace = TraceReader.read(failure);
+        Trace trace = TraceReader.read(SavedTraces.first(folder.resolve("found")));
         TraceWriter.write(folder.resolve("run.heddle"), asRecordedFreely(trace));
         Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES), "--out", "again");
         assertEquals(ExitCode.FAILED, replayed.code(), replayed::toString);

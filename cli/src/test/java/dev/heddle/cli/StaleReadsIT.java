@@ -9,7 +9,6 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,12 +100,8 @@ class StaleReadsIT {
             return; // a campaign saves what fails alone
         }
         check("600", Installed.example(example));
-        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            for (Path trace : traces.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted()
-                    .toList()) {
-                assertConsistent(trace);
-            }
+        for (Path trace : SavedTraces.in(folder.resolve("out"))) {
+            assertConsistent(trace);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.SavedTraces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +27,7 @@ class CampaignsIT {
     }
 
     private byte[] firstTrace(String out) throws IOException {
-        try (var files = Files.list(folder.resolve(out))) {
-            return Files.readAllBytes(files.filter(f -> f.toString().endsWith(".heddle"))
-                    .min((a, b) -> Long.compare(number(a), number(b)))
-                    .orElseThrow());
-        }
-    }
-
-    private static long number(Path trace) {
-        return Long.parseLong(trace.getFileName().toString().replaceAll("[^0-9]", ""));
+        return Files.readAllBytes(SavedTraces.first(folder.resolve(out)));
     }
 
     @Test

@@ -9,15 +9,14 @@ import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnEachJdk;
 import dev.heddle.cli.OnOneJdk;
 import dev.heddle.cli.Replayed;
+import dev.heddle.cli.SavedTraces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,26 +40,20 @@ class InputsIT {
                 programs.check("InputKinds", List.of(), 30, 2, "--strategy", "random", "--no-minimise", "--out", "out");
         assertEquals(10, check.code(), check.toString());
         assertEquals(List.of(2L, 2L), check.json().replays(), check.toString());
-        List<Path> failures;
-        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-            failures = files.filter(file -> file.toString().endsWith(".heddle"))
-                    .sorted(Comparator.comparingInt(InputsIT::number))
-                    .toList();
-        }
-        Path late = failures.get(failures.size() - 1);
-        assertTrue(number(late) > 1, "a later execution of the JVM: " + late);
+        Path late = SavedTraces.last(folder.resolve("out"));
+        assertTrue(SavedTraces.number(late) > 1, "a later execution of the JVM: " + late);
         Installed.Run alone = programs.run(
                 "InputKinds",
                 List.of(),
                 "record",
                 "--controlled",
                 "--execution",
-                String.valueOf(number(late)),
+                String.valueOf(SavedTraces.number(late)),
                 "-o",
                 "alone.heddle");
         assertEquals(10, alone.code(), alone.toString());
         assertEquals(-1, Files.mismatch(late, folder.resolve("alone.heddle")), "execution 1 of another JVM");
-        assertNotEquals(rolled(failures.get(0)), rolled(late));
+        assertNotEquals(rolled(SavedTraces.first(folder.resolve("out"))), rolled(late));
     }
 
     /**
@@ -130,14 +123,8 @@ class InputsIT {
         assertEquals(10, check.code(), check.toString());
         assertEquals(List.of(3L, 3L), check.json().replays(), check.toString());
         assertTrue(check.err().contains("AssertionError: lost in"), check.toString());
-        List<Path> failures;
-        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-            failures = files.filter(file -> file.toString().matches(".*failure-[0-9]+\\.heddle"))
-                    .sorted(Comparator.comparingInt(InputsIT::number))
-                    .toList();
-        }
-        Path late = failures.get(failures.size() - 1);
-        assertTrue(number(late) > 1, "a later execution of the JVM: " + late);
+        Path late = SavedTraces.last(folder.resolve("out"));
+        assertTrue(SavedTraces.number(late) > 1, "a later execution of the JVM: " + late);
         Installed.Run replay =
                 Installed.run(folder, "replay", "--json=replay.json", "--java", jdk.toString(), late.toString());
         assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
@@ -153,12 +140,7 @@ class InputsIT {
         Installed.Run check = programs.check("EnvironmentRead", List.of(), 30, 2, "--out", "out");
         assertEquals(10, check.code(), check.toString());
         assertEquals(List.of(2L, 2L), check.json().replays(), check.toString());
-        Path trace;
-        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-            trace = files.filter(file -> file.toString().matches(".*failure-[0-9]+\\.heddle"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        Path trace = SavedTraces.last(folder.resolve("out"));
         Installed.Run replay = Installed.run(
                 folder,
                 Map.of("HEDDLE_TEST_ADDED", "x", "HOME", "/elsewhere"),
@@ -195,10 +177,6 @@ class InputsIT {
     void noWayOfWaitingOutrunsAThreadThatIsReady(Path jdk) {
         Installed.Run check = new ProgramRuns(folder, jdk).check("TimedWaits", List.of(), 10, 0, "--strategy", "surw");
         assertEquals(0, check.code(), check.toString());
-    }
-
-    private static int number(Path trace) {
-        return Integer.parseInt(String.valueOf(trace.getFileName()).replaceAll("\\D", ""));
     }
 
     private String rolled(Path trace) {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnEachJdk;
 import dev.heddle.cli.OnOneJdk;
+import dev.heddle.cli.SavedTraces;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +55,7 @@ class MemoryMeansIT {
         assertEquals(10, run.code(), run.toString());
         assertEquals(Set.of("exception"), run.json().counts("kinds").keySet(), run.toString());
         assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
-        Path trace;
-        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            trace = traces.sorted().findFirst().orElseThrow();
-        }
+        Path trace = SavedTraces.first(folder.resolve("out"));
         Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());
         assertTrue(analysis.out().contains(RACES.get(name)), analysis.toString());
     }
