@@ -29,7 +29,7 @@ public final class Chooser {
     /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */
     static final long TIME_STANDS_NANOS = 100_000_000;
 
-    /** The same where a thread is in code without hooks that may work as well as wait. */
+    /** How long they wait where that thread is in code without hooks, which may work as well as wait. */
     private static final long SLOW_NANOS = 1_000_000_000;
 
     private final ThreadTable threads;
