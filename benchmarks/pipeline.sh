@@ -3,11 +3,11 @@
 # execution, derives schedules in several ways and replays every one of them (how many are followed to the end, how many reach their changes and go on by
 # their plan, how many are left before, and why), and exposes the iRoots that predict finds.
 #
-#   benchmarks/pipeline.sh [--from free|controlled] [--recordings N] [--count N] [--seed S] [--ways "WAY ..."] [--expose SECONDS] [--java HOME] [--out NAME]
-#                          [NAME ...]
+#   benchmarks/pipeline.sh [--from free|controlled] [--recordings N] [--executions N] [--count N] [--seed S] [--ways "WAY ..."] [--expose SECONDS]
+#                          [--java HOME] [--out NAME] [NAME ...]
 #
 # --from: programs run freely (default), or under control with seeds from S on. N recordings (3) of each, N schedules (10) of each way: keep (pos
-# --keep-sources), pos, pctwm1, pctwm2, pctwm3 (pctwm with d). With --expose, iRoots predicted from a recording and from a controlled trace are exposed for
+# --keep-sources), pos, pctwm1, pctwm2, pctwm3 (pctwm with d), or none. Estimates are compared with --executions N (20) controlled ones. With --expose, iRoots predicted from a recording and from a controlled trace are exposed for
 # that long each. The names of programs (default: the examples, and RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus
 # JettyThreads FailsafeRetry Resilience4jBreaker). Writes results/<date>-pipeline.md, or NAME.md.
 set -u
@@ -18,9 +18,9 @@ root=$(dirname "$here")
 source "$here/options.bash"
 source "$here/drivers.bash"
 heddle=${HEDDLE:-$root/heddle}
-from=free recordings=3 count=10 seed=1 ways="keep pos pctwm1 pctwm2 pctwm3" expose= out=$here/results/$(date +%F)-pipeline
+from=free recordings=3 executions=20 count=10 seed=1 ways="keep pos pctwm1 pctwm2 pctwm3" expose= out=$here/results/$(date +%F)-pipeline
 java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-options "from recordings count seed ways expose java out ..." "$@"
+options "from recordings executions count seed ways expose java out ..." "$@"
 out=${out%.md}
 real=" RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus JettyThreads FailsafeRetry Resilience4jBreaker "
 only=" ${rest[*]:-} "
@@ -81,6 +81,27 @@ estimates() { # file [replayed]
         sed -n 's/.*"k" *: *{ *"raw" *: *\([0-9]*\).*"kCom" *: *{ *"raw" *: *\([0-9]*\).*"d" *: *\([0-9]*\), *"h" *: *\([0-9]*\).*"steps" *: *\([0-9]*\).*/\1 \2 \5 \3 \4/p'
 }
 
+# The median, the least and the most of k, k_com and steps over controlled executions.
+sampled() { # words...
+    rm -f "$work/check.json"
+    timeout -k 10 120 "$heddle" check --java "$java" --strategy random --seed "$seed" --iterations "$executions" --no-minimise --confirm 0 --out "$work/out" \
+        --json="$work/check.json" -- "$@" >"$work/check.txt" 2>&1 </dev/null
+    awk -F '[":, ]+' '/^  "parameters": / { inside = 1 } inside && NF > 2 && /\{/ { name = $2 } inside && /"(min|median|max)"/ { v[name, $2] = $3 } /^  }/ { inside = 0 }
+        END { for (i = split("k.raw kCom.raw steps", n, " "); i > 0; i--) if (!((n[i], "median") in v)) exit
+            printf "%s %s %s - - %s-%s %s-%s %s-%s\n", v["k.raw", "median"], v["kCom.raw", "median"], v["steps", "median"], v["k.raw", "min"], v["k.raw", "max"],
+                v["kCom.raw", "min"], v["kCom.raw", "max"], v["steps", "min"], v["steps", "max"] }' "$work/check.json" 2>/dev/null
+}
+
+# Of how many programs the mean estimate of all recordings is within 20 % of the median of controlled executions in each figure, and in all.
+near() { # recorded or replayed
+    awk -v way="$1" '
+        function near(x, m) { return x - m <= 0.2 * m && m - x <= 0.2 * m }
+        $2 == "controlled" && NF > 2 { k[$1] = $3; c[$1] = $4; s[$1] = $5 }
+        $2 == way && NF > 2 { n[$1]++; mk[$1] += $3; mc[$1] += $4; ms[$1] += $5 }
+        END { for (p in n) if (p in k) { all++; a = near(mk[p] / n[p], k[p]); b = near(mc[p] / n[p], c[p]); d = near(ms[p] / n[p], s[p]); ka += a; cb += b; sd += d; both += a && b && d }
+            printf "k %d, k_com %d, steps %d, all three %d of %d programs", ka, cb, sd, both, all }' "$work/estimates"
+}
+
 # Predicts from a trace and exposes for a while: predicted and exposed iRoots.
 exposed() { # file words...
     local file=$1
@@ -107,9 +128,10 @@ while IFS='|' read -r group name words; do
     fi
     say "  $name"
     # shellcheck disable=SC2086 # options are words
-    if record "$work/c.heddle" controlled "$seed" $words; then
-        echo "$name controlled $(estimates "$work/c.heddle")" >>"$work/estimates"
-        [ -z "$expose" ] || echo "$name controlled $(exposed "$work/c.heddle" $words)" >>"$work/exposures"
+    echo "$name controlled $(sampled $words)" >>"$work/estimates"
+    # shellcheck disable=SC2086
+    if [ -n "$expose" ] && record "$work/c.heddle" controlled "$seed" $words; then
+        echo "$name controlled $(exposed "$work/c.heddle" $words)" >>"$work/exposures"
     fi
     for ((recording = 1; recording <= recordings; recording++)); do
         # shellcheck disable=SC2086
@@ -120,6 +142,7 @@ while IFS='|' read -r group name words; do
         [ "$from" != free ] || echo "$name replayed $(estimates "$work/t.heddle" replayed)" >>"$work/estimates"
         # shellcheck disable=SC2086
         [ -z "$expose" ] || echo "$name $recording $(exposed "$work/t.heddle" $words)" >>"$work/exposures"
+        [ "$ways" != none ] || continue
         rm -rf "$work/d"
         for way in $ways; do derive "$name" "$way"; done
         # shellcheck disable=SC2086
@@ -154,9 +177,12 @@ mkdir -p "$(dirname "$out")"
         cat "$work/causes"
     fi
     echo
-    echo "| program | estimated from | k | k_com | steps | d | h |"
-    echo "|---|---|---|---|---|---|---|"
-    awk '{ printf "| `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? "a controlled execution" : $2 == "replayed" ? "a recording, replayed" : "a recording", $3, $4, $5, $6, $7 }' "$work/estimates"
+    echo "Within 20 % of the median of $executions controlled executions (strategy random): of the mean of what each recording says $(near recorded);"
+    echo "of what its replay says $(near replayed)."
+    echo
+    echo "| program | estimated from | k | k_com | steps | d | h | least and most |"
+    echo "|---|---|---|---|---|---|---|---|"
+    awk -v n="$executions" '{ printf "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? n " controlled executions, median" : $2 == "replayed" ? "a recording, replayed" : "a recording", $3, $4, $5, $6, $7, $2 == "controlled" ? $8 ", " $9 ", " $10 : "" }' "$work/estimates"
     if [ -s "$work/exposures" ]; then
         echo
         echo "| program | predicted from | iRoots predicted | exposed |"
