@@ -36,6 +36,11 @@ public record DerivationOutcome(
                 .count();
     }
 
+    /** How many schedules are the strategy's plan alone, from the first event on. */
+    public long plans() {
+        return schedules().stream().filter(Schedule::isPlanAlone).count();
+    }
+
     /** How many schedules do not have all events of the trace, and no change after which it is not known what comes. */
     public long unfinished() {
         int all = 0;
@@ -44,7 +49,8 @@ public record DerivationOutcome(
         }
         int whole = all;
         return schedules().stream()
-                .filter(schedule -> schedule.changes().isEmpty() && schedule.length() < whole)
+                .filter(schedule ->
+                        schedule.changes().isEmpty() && !schedule.isPlanAlone() && schedule.length() < whole)
                 .count();
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -97,6 +98,14 @@ public final class OrderSampler {
                 made,
                 known.changes(),
                 Optional.of(new Schedule.Plan(strategy.plan(known.left(), Math.max(1, sinkCount - sinks)), seed)));
+    }
+
+    /** A schedule that keeps nothing of the trace but what it says of the strategy's parameters. */
+    Schedule plan(String made, long seed) {
+        int[] nothing = {};
+        Schedule.Plan plan = new Schedule.Plan(strategy.plan(strategy.mostSinks(), Math.max(1, sinkCount)), seed);
+        return Schedule.guide(
+                Linearised.of(trace.trace, nothing, nothing), trace.trace, made, List.of(), Optional.of(plan));
     }
 
     /** The change says what the last one reads. */

@@ -467,8 +467,8 @@ class OrderSamplerTest {
     }
 
     /**
-     * One order changes something and one does not: that one is written once, the other as often as schedules are asked
-     * for, each time with another seed of the plan.
+     * One order changes something and one does not: that one is written once, the other again with another seed of the
+     * plan, by turns with the plan alone: few changes show few executions.
      */
     @Test
     void ordersThatChangeSomethingComeFirstAndAgainWithOtherSeeds() {
@@ -479,13 +479,34 @@ class OrderSamplerTest {
         DerivedSchedules all = DerivedSchedules.of(b.passed(), SamplingStrategy.pos(), 5, 3);
         assertEquals(5, all.schedules().size());
         assertEquals(
-                4,
+                3,
                 all.schedules().stream()
                         .filter(schedule -> schedule.changes().size() == 1)
                         .count());
+        assertEquals(1, all.schedules().stream().filter(Schedule::isPlanAlone).count());
         assertEquals(
                 5,
                 all.schedules().stream().map(ScheduleWriter::toText).distinct().count());
+    }
+
+    /** The reader's first change is one of its five reads, by turns: the last ones are drawn seldom. */
+    @Test
+    void eachFirstChangeHasItsTurn() {
+        threads(2);
+        b.startAll();
+        int w = write(0, x);
+        for (int i = 0; i < 5; i++) {
+            b.events().setReadsFrom(b.openRead(1, x, 10 + i), w);
+            write(1, b.staticField("y" + i));
+            write(0, b.staticField("y" + i));
+        }
+        DerivedSchedules all = DerivedSchedules.of(b.passed(), SamplingStrategy.pos(), 3, 3);
+        assertEquals(
+                3,
+                all.schedules().stream()
+                        .map(schedule -> schedule.changes().toString())
+                        .distinct()
+                        .count());
     }
 
     @Test

@@ -20,6 +20,7 @@ public final class DeriveReport {
         int written = outcome.schedules().size();
         int wanted = outcome.request().count();
         long changing = outcome.changing();
+        long plans = outcome.plans();
         long unfinished = outcome.unfinished();
         return new Report()
                 .line("heddle derive " + file + "   " + Printable.line(program) + ", " + Figures.count(events, "event")
@@ -35,7 +36,11 @@ public final class DeriveReport {
                         () -> "  " + Figures.count(changing) + (changing == 1 ? " changes" : " change")
                                 + " what a read sees or a call returns and"
                                 + (changing == 1 ? " continues" : " continue") + " with the strategy"
-                                + (changing < written ? "; the others keep it" : ""))
+                                + (changing + plans < written ? "; the others keep it" : ""))
+                .line(
+                        plans > 0,
+                        () -> "  " + Figures.count(plans) + (plans == 1 ? " is" : " are")
+                                + " the strategy alone with the trace's parameters, since changes recur")
                 .line(
                         unfinished > 0,
                         () -> "  " + Figures.count(unfinished) + (unfinished == 1 ? " ends" : " end")
@@ -56,6 +61,7 @@ public final class DeriveReport {
                 .field("readsOfOlderWrites", outcome.staleReads())
                 .field("changing", changing)
                 .field("unfinished", unfinished)
+                .field("plans", plans)
                 .field("duplicates", outcome.derived().duplicates())
                 .field("inconsistent", outcome.derived().inconsistent());
     }

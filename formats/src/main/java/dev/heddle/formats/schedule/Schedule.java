@@ -217,6 +217,11 @@ public record Schedule(
         return new Schedule(mode, program, seed, strategy, Optional.of(file), steps, changes, plan);
     }
 
+    /** Whether it leaves all to its plan, from the first event on. */
+    public boolean isPlanAlone() {
+        return plan().isPresent() && changes.isEmpty() && length() == 0;
+    }
+
     /** How many steps its runs have. */
     public int length() {
         return steps.stream()
