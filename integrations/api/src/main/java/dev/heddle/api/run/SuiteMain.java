@@ -25,7 +25,7 @@ public final class SuiteMain {
     public static void main(String[] args) throws IOException {
         ClassLoader loader = SuiteMain.class.getClassLoader();
         if (loader.getResource("META-INF/services/org.junit.platform.engine.TestEngine") == null) {
-            System.out.println("no engine of the JUnit Platform is on the class path; add junit-jupiter-engine, or"
+            System.err.println("no engine of the JUnit Platform is on the class path; add junit-jupiter-engine, or"
                     + " junit-vintage-engine for JUnit 4");
             Runtime.getRuntime().halt(1);
         }
