@@ -14,13 +14,13 @@ import dev.heddle.cli.report.SuiteReport;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.suite.SuiteFollower;
 import dev.heddle.replayer.suite.TestVerdict;
 import dev.heddle.replayer.suite.TestVerdict.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -58,19 +58,13 @@ final class SuiteRenderer implements SuiteFollower {
     }
 
     @Override
-    public synchronized String failed(CheckOutcome outcome, Path of) throws IOException {
-        Optional<Trace> trace = outcome.trace();
-        if (trace.isEmpty()) {
-            return "";
-        }
-        FailureStory story = new FailureStory(
-                outcome.traces().get(0),
-                trace.get(),
-                source.of(console, trace.get().program()));
+    public synchronized String failed(Trace trace, Path file) throws IOException {
+        FailureStory story = new FailureStory(console.show(file), trace, source.of(console, trace.program()));
+        Path of = Objects.requireNonNull(file.getParent());
         WholeFile.write(of.resolve("story.txt"), story.text());
         Path page = of.resolve("failure.html");
         HtmlOption.of(page.toString()).write(console, new StringBuilder(), List.of(PageTrace.of(story)));
-        String failure = trace.get().verdict() instanceof Trace.Failed failed
+        String failure = trace.verdict() instanceof Trace.Failed failed
                 ? failed.message().strip().replaceAll("\\s*\\R\\s*", " ")
                 : "";
         return failure

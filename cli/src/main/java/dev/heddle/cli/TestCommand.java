@@ -20,6 +20,7 @@ import dev.heddle.replayer.suite.Selection;
 import dev.heddle.replayer.suite.SuiteRequest;
 import dev.heddle.replayer.suite.Suites;
 import dev.heddle.replayer.suite.TestVerdict;
+import dev.heddle.replayer.suite.WantedFailure;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +66,14 @@ final class TestCommand implements Callable<Integer> {
             description =
                     "Only these tests: CLASS or CLASS#METHOD, with * for any characters, the package may be left out. Repeatable.")
     private List<String> select = new ArrayList<>();
+
+    @Option(
+            names = "--flaky",
+            paramLabel = "FILE",
+            description =
+                    "Look for the failures of a report of Surefire (TEST-....xml), or for that of a stack trace (- for standard"
+                            + " input): the same test, exception and innermost frame of the project. Each test gets all its time.")
+    private Optional<String> flaky = Optional.empty();
 
     @Option(
             names = "--iterations",
@@ -196,7 +205,23 @@ final class TestCommand implements Callable<Integer> {
         return renderer.report(verdicts, suites.size(), target.version());
     }
 
-    private SuiteRequest request(TargetJava target) {
+    private List<WantedFailure> wanted() throws IOException {
+        if (flaky.isEmpty()) {
+            return List.of();
+        }
+        String name = flaky.get();
+        if (name.equals("-")) {
+            return WantedFailure.read("standard input", System.in.readAllBytes());
+        }
+        Path file = console.directory().resolve(name);
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("--flaky " + name + ": no such file");
+        }
+        return WantedFailure.read(name, Files.readAllBytes(file));
+    }
+
+    private SuiteRequest request(TargetJava target) throws IOException {
+        List<WantedFailure> wanted = wanted();
         List<String> given = after.orElseThrow(() -> new UsageException(
                 "no tests: expected -- -cp with the class path of the tests; see heddle test --help"));
         List<String> withMain = new ArrayList<>(given);
@@ -206,6 +231,7 @@ final class TestCommand implements Callable<Integer> {
         named.addAll(arguments.arguments());
         named.remove(TESTS);
         named.addAll(select);
+        wanted.forEach(failure -> named.add(failure.test()));
         List<String> classPath = arguments
                 .classPath()
                 .orElseThrow(() -> new UsageException("no class path: expected -- -cp with that of the tests"));
@@ -228,15 +254,17 @@ final class TestCommand implements Callable<Integer> {
                 options,
                 roots,
                 new Selection(named),
-                each(target),
+                each(target, wanted.isEmpty()),
                 console.directory().resolve(out).normalize(),
+                wanted,
                 new SuiteRequest.Limits(
                         ExecutionOptions.millis(totalTime),
                         ExecutionOptions.millis(plainTime),
                         jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs));
     }
 
-    private CheckRequest each(TargetJava target) {
+    /** @param isAny whether any failure ends the campaign of a test, and that executions show nothing new */
+    private CheckRequest each(TargetJava target, boolean isAny) {
         long limit = ExecutionOptions.millis(timeLimit);
         return new CheckRequest(
                 new CheckRequest.Started(
@@ -245,8 +273,8 @@ final class TestCommand implements Callable<Integer> {
                         target.binary().toString()),
                 run.settingsWithin(limit),
                 run.model().switches().toMap(),
-                new CampaignPlan(RunOptions.seed(seed), 1, iterations, limit, 1, 1, 1, true, ""),
-                new Aim.Failures(strategy, Estimate.NONE, false, false, true, true),
+                new CampaignPlan(RunOptions.seed(seed), 1, iterations, limit, 1, 1, isAny ? 1 : 0, true, ""),
+                new Aim.Failures(strategy, Estimate.NONE, false, false, true, isAny),
                 CheckRequest.Sharing.ALONE,
                 1,
                 CheckRequest.Reports.NONE);

@@ -112,12 +112,11 @@ public final class FairTurns {
         return longest;
     }
 
-    /** Whether a thread can go on other than by time, and has not run since it can: its turn comes first. */
+    /** Whether a thread can go on other than by time, and has not since the last news: its turn comes first. */
     private boolean isAnyAble(Enabled enabled) {
         for (int i = 0; i < enabled.size(); i++) {
             ControlledThread t = threads.get(enabled.thread(i));
-            FairRecord record = records.of(t);
-            if (!enabled.isTimed(t) && record.lastRun < record.ableSince) {
+            if (!enabled.isTimed(t) && records.of(t).lastRun < newsAt()) {
                 return true;
             }
         }

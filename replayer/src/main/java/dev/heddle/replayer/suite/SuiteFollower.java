@@ -1,6 +1,6 @@
 package dev.heddle.replayer.suite;
 
-import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,8 +15,8 @@ public interface SuiteFollower {
     /**
      * A test has failed under control: reports it beside its trace.
      *
-     * @param folder of the test
+     * @param file of the trace, absolute
      * @return the failure and its cause, in a line
      */
-    String failed(CheckOutcome outcome, Path folder) throws IOException;
+    String failed(Trace trace, Path file) throws IOException;
 }

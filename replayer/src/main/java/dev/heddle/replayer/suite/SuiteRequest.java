@@ -12,10 +12,17 @@ import java.util.List;
  * @param selection which tests are wanted
  * @param each request of a campaign, for which the program and the folder of traces are still to be named
  * @param folder where results go, absolute
+ * @param wanted failures that are looked for; empty for any failure
  * @param limits of time and number
  */
 public record SuiteRequest(
-        List<String> java, List<Path> places, Selection selection, CheckRequest each, Path folder, Limits limits) {
+        List<String> java,
+        List<Path> places,
+        Selection selection,
+        CheckRequest each,
+        Path folder,
+        List<WantedFailure> wanted,
+        Limits limits) {
     /**
      * Limits of a suite.
      *

@@ -2,6 +2,9 @@ package dev.heddle.replayer.suite;
 
 import dev.heddle.api.run.TestLine;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckProgress;
 import dev.heddle.replayer.check.CheckRequest;
@@ -223,13 +226,15 @@ public final class Suites {
         Kind kind;
         String why = "";
         String trace = "";
-        if (outcome.result().failures().count() > 0) {
+        Optional<Path> failing = failing(test, outcome);
+        if (failing.isPresent()) {
             kind = Kind.FAILS;
-            why = follower.failed(outcome, own);
-            trace = outcome.result().failures().traces().stream()
-                    .findFirst()
-                    .map(file -> folder.relative(Path.of(file)))
-                    .orElse("");
+            why = told(failing.get());
+            trace = folder.relative(failing.get());
+        } else if (!request.wanted().isEmpty()) {
+            kind = Kind.PASSES;
+            why = "not in these executions"
+                    + (outcome.result().failures().count() > 0 ? ", of which some failed otherwise" : "");
         } else if (outcome.saysNothing().isPresent()) {
             kind = Kind.SAYS_NOTHING;
             why = outcome.saysNothing().get();
@@ -257,6 +262,38 @@ public final class Suites {
                 coverage.classes(),
                 outcome.result().work().nanos() / 1_000_000,
                 trace);
+    }
+
+    /** The trace of the first failure, or of the one that is looked for. */
+    private Optional<Path> failing(SuiteTest test, CheckOutcome outcome) {
+        List<Path> traces =
+                outcome.result().failures().traces().stream().map(Path::of).toList();
+        if (request.wanted().isEmpty()) {
+            return traces.stream().findFirst();
+        }
+        List<WantedFailure> wanted = request.wanted().stream()
+                .filter(one -> test.plain().test().startsWith(one.test() + "("))
+                .toList();
+        return traces.stream()
+                .filter(file -> trace(file)
+                        .filter(shown -> wanted.stream().anyMatch(one -> one.isShownBy(shown)))
+                        .isPresent())
+                .findFirst();
+    }
+
+    private String told(Path failing) throws IOException {
+        Optional<Trace> trace = trace(failing);
+        return trace.isEmpty()
+                ? ""
+                : "execution " + trace.get().header().execution() + ": " + follower.failed(trace.get(), failing);
+    }
+
+    private static Optional<Trace> trace(Path file) {
+        try {
+            return Optional.of(TraceReader.read(file));
+        } catch (IOException | CorruptTraceException e) {
+            return Optional.empty(); // said where the trace is opened
+        }
     }
 
     private static boolean isUnsettled(CheckOutcome outcome) {
