@@ -35,6 +35,7 @@ final class SuiteRenderer implements SuiteFollower {
     private final JsonOption json;
     private final SourceOption source;
     private final Optional<String> junit;
+    private boolean isIncomplete;
 
     /** @param folder of the suite, absolute */
     SuiteRenderer(Console console, Path folder, JsonOption json, SourceOption source, Optional<String> junit) {
@@ -48,6 +49,12 @@ final class SuiteRenderer implements SuiteFollower {
     @Override
     public void found(int tests, int underControl) {
         console.err().println(COMMAND + ": " + SuiteReport.found(tests, underControl));
+    }
+
+    @Override
+    public void incomplete(String text) {
+        isIncomplete = true;
+        console.err().println(COMMAND + ": " + text);
     }
 
     @Override
@@ -98,12 +105,12 @@ final class SuiteRenderer implements SuiteFollower {
         return console.show(folder.resolve(trace));
     }
 
-    private static int exit(List<TestVerdict> verdicts) {
+    private int exit(List<TestVerdict> verdicts) {
         Set<Kind> kinds = verdicts.stream().map(TestVerdict::kind).collect(Collectors.toSet());
         if (kinds.contains(Kind.FAILS)) {
             return ExitCode.FAILED;
         }
-        boolean isUnclear = kinds.contains(Kind.NOT_CONTROLLED) || kinds.contains(Kind.SAYS_NOTHING);
+        boolean isUnclear = isIncomplete || kinds.contains(Kind.NOT_CONTROLLED) || kinds.contains(Kind.SAYS_NOTHING);
         return isUnclear ? ExitCode.SAYS_NOTHING : ExitCode.OK;
     }
 }

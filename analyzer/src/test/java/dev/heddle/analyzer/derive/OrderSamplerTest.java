@@ -467,8 +467,8 @@ class OrderSamplerTest {
     }
 
     /**
-     * One order changes something and one does not: that one is written once, the other again with another seed of the
-     * plan, by turns with the plan alone: few changes show few executions.
+     * Of two orders the first changes something and the second does not: the first is written once, the other again
+     * with another seed of the plan, by turns with the plan alone: few changes show few executions.
      */
     @Test
     void ordersThatChangeSomethingComeFirstAndAgainWithOtherSeeds() {

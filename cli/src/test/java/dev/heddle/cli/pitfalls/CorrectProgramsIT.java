@@ -66,7 +66,7 @@ class CorrectProgramsIT {
             "WaitNotify");
 
     /**
-     * Those whose meaning hangs on the language alone, or that start no thread: one JDK and one JVM will do, and no
+     * Programs whose meaning hangs on the language alone, or that start no thread: one JDK and one JVM will do, and no
      * replay.
      */
     private static final List<String> SIMPLE = List.of(

@@ -33,6 +33,7 @@ final class PlainRuns {
     private final Selection selection;
     private final Map<String, TestLine> tests = new LinkedHashMap<>();
     private final TreeSet<String> seen = new TreeSet<>();
+    private boolean isCutOff;
 
     /**
      * Prepares runs.
@@ -76,15 +77,22 @@ final class PlainRuns {
             }
             int before = seen.size();
             read(lines);
-            goesOn = !(hasEnded && jvm.exitValue() == 0 && open() == 0) && seen.size() > before;
+            boolean isWhole = hasEnded && jvm.exitValue() == 0;
+            goesOn = !(isWhole && open() == 0) && seen.size() > before;
+            isCutOff = !isWhole && !goesOn;
             if (seen.isEmpty() && !goesOn && tests.isEmpty() && jvm.waitFor() != 0) {
-                throw new UsageException("the tests cannot be run: " + said(said));
+                throw new UsageException("the tests cannot be run: " + said(said, jvm.exitValue()));
             }
         }
         return tests.values().stream()
                 .filter(line -> selection.wants(line.test()))
                 .map(SuiteTest::new)
                 .toList();
+    }
+
+    /** Whether tests may be missing, since their JVM ended twice without a further test. */
+    boolean isCutOff() {
+        return isCutOff;
     }
 
     private long open() {
@@ -142,12 +150,12 @@ final class PlainRuns {
         });
     }
 
-    private static String said(Path file) throws IOException {
+    private static String said(Path file, int status) throws IOException {
         List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
         return lines.isEmpty()
-                ? "their JVM says nothing"
+                ? "their JVM ended with status " + status + " before the first test"
                 : String.join("; ", lines.subList(0, Math.min(MOST_LINES_SAID, lines.size())));
     }
 }

@@ -9,6 +9,9 @@ public interface SuiteFollower {
     /** The tests have run once without control. */
     void found(int tests, int underControl);
 
+    /** Tests may be missing, for the reason given in a line: the suite is not green. */
+    void incomplete(String why);
+
     /** A test has its verdict. */
     void judged(TestVerdict verdict, int done, int all);
 

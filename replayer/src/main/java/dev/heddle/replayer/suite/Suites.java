@@ -110,7 +110,9 @@ public final class Suites {
     private List<SuiteTest> tests() throws IOException, InterruptedException, TargetFailure {
         List<SuiteTest> known = folder.tests();
         if (!known.isEmpty()) {
-            return known;
+            return known.stream()
+                    .filter(test -> request.selection().wants(test.plain().test()))
+                    .toList();
         }
         List<String> classes = TestClasses.of(request.places()).stream()
                 .filter(request.selection()::mayHave)
@@ -119,9 +121,14 @@ public final class Suites {
             List<String> java = new ArrayList<>(List.of(session.java().binary().toString()));
             java.addAll(request.java());
             Path directory = Path.of(request.each().program().directory());
-            List<SuiteTest> found = new PlainRuns(
-                            java, directory, session.folder(), request.limits().plainMillis(), request.selection())
-                    .run(classes, session.live());
+            PlainRuns plain = new PlainRuns(
+                    java, directory, session.folder(), request.limits().plainMillis(), request.selection());
+            List<SuiteTest> found = plain.run(classes, session.live());
+            if (plain.isCutOff()) {
+                follower.incomplete(
+                        "the JVM of the tests ended outside of a test, and again in the same place: tests that"
+                                + " come after it did not run; name their classes, or leave that class out by --select");
+            }
             if (found.isEmpty()) {
                 throw new UsageException("no test that is wanted in "
                         + request.places().stream().map(session::show).collect(Collectors.joining(", "))
@@ -183,10 +190,12 @@ public final class Suites {
     }
 
     private void judge(Unsettled one, boolean resumes) throws IOException, InterruptedException {
-        long limit = Math.min(one.limitMillis(), timeLeft());
-        if (limit <= 0) {
+        long left = timeLeft();
+        if (left <= 0) {
             return;
         }
+        boolean isFree = one.limitMillis() == 0 && end == Long.MAX_VALUE;
+        long limit = isFree ? 0 : Math.min(one.limitMillis() == 0 ? left : one.limitMillis(), left);
         SuiteTest test = one.test();
         TestVerdict verdict;
         try (Session session = sessions.open()) {
