@@ -75,10 +75,21 @@ record() {
 }
 
 # What analyze estimates of a trace: k, k_com, steps, d, h.
-estimates() { # file [replayed]
+estimates() { # file [replayed or sampled]
+    if [ "${2:-}" = sampled ]; then
+        "$heddle" analyze --counts sampled --java "$java" --trust-java-options --json="$work/analyze.json" "$1" >/dev/null 2>&1
+        medians "$work/analyze.json"
+        return
+    fi
     "$heddle" analyze --counts "${2:-recorded}" --java "$java" --trust-java-options --json="$work/analyze.json" "$1" >/dev/null 2>&1
     tr '\n' ' ' <"$work/analyze.json" 2>/dev/null |
         sed -n 's/.*"k" *: *{ *"raw" *: *\([0-9]*\).*"kCom" *: *{ *"raw" *: *\([0-9]*\).*"d" *: *\([0-9]*\), *"h" *: *\([0-9]*\).*"steps" *: *\([0-9]*\).*/\1 \2 \5 \3 \4/p'
+}
+
+# The medians in what analyze says of several traces: k, k_com, steps.
+medians() { # file
+    awk -F '[":, ]+' '/^  "(k|kCom|steps)"/ { name = $2 } /"(raw|collapsed)"/ { part = $2 } /"median"/ && (name == "steps" || part == "raw") && !((name) in v) { v[name] = $3 } /^  }/ { name = "" }
+        END { if ("k" in v) printf "%s %s %s - -\n", v["k"], v["kCom"], v["steps"] }' "$1" 2>/dev/null
 }
 
 # The median, the least and the most of k, k_com and steps over controlled executions.
@@ -93,7 +104,7 @@ sampled() { # words...
 }
 
 # Of how many programs the mean estimate of all recordings is within 20 % of the median of controlled executions in each figure, and in all.
-near() { # recorded or replayed
+near() { # recorded, replayed or sampled
     awk -v way="$1" '
         function near(x, m) { return x - m <= 0.2 * m && m - x <= 0.2 * m }
         $2 == "controlled" && NF > 2 { k[$1] = $3; c[$1] = $4; s[$1] = $5 }
@@ -140,6 +151,7 @@ while IFS='|' read -r group name words; do
         echo "$group|$name|$recording|$(sed -n 's/^  replayed as recorded in \([0-9]*\) of.*/\1/p' "$work/replay.txt")|$(sed -n 's/^  diverged in [0-9]*: //p' "$work/replay.txt" | head -n 1 | cut -c 1-220 | tr '|' '/')" | tee -a "$work/replays" | cut -d '|' -f 3- | sed 's/^/    recording /' >&2
         echo "$name recorded $(estimates "$work/t.heddle")" >>"$work/estimates"
         [ "$from" != free ] || echo "$name replayed $(estimates "$work/t.heddle" replayed)" >>"$work/estimates"
+        [ "$from" != free ] || echo "$name sampled $(estimates "$work/t.heddle" sampled)" >>"$work/estimates"
         # shellcheck disable=SC2086
         [ -z "$expose" ] || echo "$name $recording $(exposed "$work/t.heddle" $words)" >>"$work/exposures"
         [ "$ways" != none ] || continue
@@ -178,11 +190,12 @@ mkdir -p "$(dirname "$out")"
     fi
     echo
     echo "Within 20 % of the median of $executions controlled executions (strategy random): of the mean of what each recording says $(near recorded);"
-    echo "of what its replay says $(near replayed)."
+    echo "of what its replay says $(near replayed);"
+    echo "of the median of its replay and 20 executions scheduled at random $(near sampled)."
     echo
     echo "| program | estimated from | k | k_com | steps | d | h | least and most |"
     echo "|---|---|---|---|---|---|---|---|"
-    awk -v n="$executions" '{ printf "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? n " controlled executions, median" : $2 == "replayed" ? "a recording, replayed" : "a recording", $3, $4, $5, $6, $7, $2 == "controlled" ? $8 ", " $9 ", " $10 : "" }' "$work/estimates"
+    awk -v n="$executions" '{ printf "| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", $1, $2 == "controlled" ? n " controlled executions, median" : $2 == "replayed" ? "a recording, replayed" : $2 == "sampled" ? "a recording, replayed and sampled, median" : "a recording", $3, $4, $5, $6, $7, $2 == "controlled" ? $8 ", " $9 ", " $10 : "" }' "$work/estimates"
     if [ -s "$work/exposures" ]; then
         echo
         echo "| program | predicted from | iRoots predicted | exposed |"

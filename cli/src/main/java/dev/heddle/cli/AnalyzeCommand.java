@@ -62,19 +62,22 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
             paramLabel = "WAY",
             description =
                     "Source of the counts of a free recording: the recording itself (recorded), which lacks scheduling"
-                            + " decisions and accesses to unshared objects, or one controlled execution that follows it"
-                            + " (replayed). Default recorded; with --parameters replayed.")
+                            + " decisions and accesses to unshared objects; one controlled execution that follows it"
+                            + " (replayed); or that one and 20 executions of the program scheduled at random (sampled)."
+                            + " Default recorded; with --parameters sampled.")
     private Optional<Counts> counts = Optional.empty();
 
     @Option(
             names = "--java",
             paramLabel = "PATH",
-            description = "With --counts=replayed: JDK that runs the program (home directory or java executable).")
+            description =
+                    "With --counts=replayed or sampled: JDK that runs the program (home directory or java executable).")
     private Optional<String> java = Optional.empty();
 
     @Option(
             names = "--trust-java-options",
-            description = "With --counts=replayed: accept all JVM options in the recording (see heddle replay --help).")
+            description =
+                    "With --counts=replayed or sampled: accept all JVM options in the recording (see heddle replay --help).")
     private boolean trustsOptions;
 
     @Option(
@@ -116,20 +119,21 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     /** Where the counts of recordings come from. */
     private enum Counts {
         RECORDED,
-        REPLAYED
+        REPLAYED,
+        SAMPLED
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> paths = paths();
-        Counts way = counts.orElse(parameters.isPresent() ? Counts.REPLAYED : Counts.RECORDED);
+        Counts way = counts.orElse(parameters.isPresent() ? Counts.SAMPLED : Counts.RECORDED);
         if (way == Counts.RECORDED || !window.isAll() || !counted.isAny(paths, salvage)) {
             return over(paths);
         }
         TargetJava target = TargetJava.at(
                 java.map(home -> console.directory().resolve(home)).orElse(Path.of(System.getProperty("java.home"))));
         try (Session session = console.open(target, json.text(console))) {
-            return over(counted.lead(session, paths, trustsOptions, salvage));
+            return over(counted.lead(session, paths, trustsOptions, salvage, way == Counts.SAMPLED));
         }
     }
 
@@ -160,7 +164,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
 
     @Override
     public TraceAnalyses service(TraceInput.Watch watch, Function<Path, String> name) {
-        return query().service(watch, path -> name.apply(counted.named(path)));
+        return query().service(watch, path -> counted.named(path, name));
     }
 
     @Override

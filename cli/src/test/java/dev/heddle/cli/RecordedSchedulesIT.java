@@ -68,6 +68,14 @@ class RecordedSchedulesIT {
         assertEquals(controlled.number("k", "raw"), replayed.number("k", "raw"), 2, replayed::toString);
         assertTrue(replayed.number("steps") > 0, replayed::toString);
         assertEquals("run.heddle", replayed.at("traces").path(0).asText());
+        CommandJson sampled = analyze("run.heddle", "--java", jdk.toString(), "--counts", "sampled");
+        assertEquals(21, sampled.at("traces").size(), sampled::toString);
+        assertEquals(
+                "run.heddle, sampled execution 20",
+                sampled.at("traces").path(20).asText());
+        long steps = sampled.number("steps", "median");
+        assertTrue(sampled.number("steps", "min") <= steps && steps <= sampled.number("steps", "max"));
+        assertEquals(controlled.number("k", "raw"), sampled.number("k", "raw", "median"), 2, sampled::toString);
         heddle("analyze", "run.heddle", "--java", jdk.toString(), "--parameters", "p.json");
         heddle(
                 "check",

@@ -106,13 +106,19 @@ public sealed interface Job {
     }
 
     /**
-     * {@code heddle record --controlled}: one execution, saved whatever its end.
+     * {@code heddle record --controlled}: executions that are saved whatever their end.
      *
-     * @param seed of the campaign that the execution belongs to
-     * @param execution its number there, from 1
-     * @param traceFile where the trace goes
+     * @param seed of the campaign that the executions belong to
+     * @param first number of the first of them there, from 1
+     * @param count how many there are, at least 1
+     * @param traceFile where the trace of the first goes; see {@link #file}
      */
-    record Record(Setup setup, String strategy, long seed, long execution, String traceFile) implements Job {
+    record Record(Setup setup, String strategy, long seed, long first, int count, String traceFile) implements Job {
+        /** The file with the trace of an execution: a later one has its number at the end of the name. */
+        public Path file(long execution) {
+            return Path.of(execution == first ? traceFile : traceFile + "-" + execution);
+        }
+
         @Override
         public void run(Target target) throws IOException {
             target.record(this);

@@ -14,9 +14,8 @@ import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 
-/** Controlled execution, number {@code iterations} of the campaign, saved whatever its end. */
+/** Controlled executions, saved whatever their end. */
 final class RecordRun {
     private final Job.Record job;
     private final Engine engine;
@@ -25,6 +24,7 @@ final class RecordRun {
     private final Traces traces;
     private final SchedulingStrategy strategy;
     private final Executions executions;
+    private long execution;
 
     RecordRun(Job.Record job, Engine engine, Program program, Results results, Traces traces) {
         this.job = job;
@@ -39,36 +39,47 @@ final class RecordRun {
 
     void run() throws IOException {
         executions.begin(this::stalled);
-        save(executions.execute(() -> "the execution", strategy, seed(), program));
+        for (execution = job.first(); execution < job.first() + job.count(); execution++) {
+            if (!isSaved(executions.execute(() -> "the execution", strategy, seed(), program))) {
+                return;
+            }
+            if (executions.isWornOut()) {
+                break;
+            }
+        }
+        results.write(State.FINISHED, "");
     }
 
     private long seed() {
-        return Seeds.ofExecution(job.seed(), job.execution());
+        return Seeds.ofExecution(job.seed(), execution);
     }
 
-    private void save(Outcome outcome) throws IOException {
-        results.counted(job.execution(), engine.last().counts());
+    /** Saves the execution; false where it cannot be written, and the result says so. */
+    private boolean isSaved(Outcome outcome) throws IOException {
+        results.counted(execution, engine.last().counts());
         if (outcome instanceof Outcome.Failed failed) {
-            results.failed(job.execution(), failed.verdict().kind());
+            results.failed(execution, failed.verdict().kind());
         } else if (outcome instanceof Outcome.Unfinished unfinished) {
-            results.unfinished(job.execution(), unfinished.reason(), unfinished.verdict());
+            results.unfinished(execution, unfinished.reason(), unfinished.verdict());
         }
         Verdict verdict = outcome.verdict();
-        var header = traces.header(strategy.name(), job.seed(), job.execution(), seed());
+        var header = traces.header(strategy.name(), job.seed(), execution, seed());
         try {
-            results.note(new Fact.Written(traces.write(Path.of(job.traceFile()), traces.trace(header, verdict))));
+            results.note(new Fact.Written(traces.write(job.file(execution), traces.trace(header, verdict))));
         } catch (UnwritableFileException e) {
             results.write(State.BROKEN, e.getMessage() + "; the execution ended: " + Headline.of(verdict));
-            return;
+            return false;
         }
         results.note(new Fact.Headline(Headline.of(verdict)));
-        results.write(State.FINISHED, "");
+        return true;
     }
 
     private void stalled(Outcome outcome) {
         try {
             executions.count();
-            save(outcome);
+            if (isSaved(outcome)) {
+                results.write(State.FINISHED, "");
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -87,7 +87,7 @@ class ProtocolTest {
                         false,
                         false,
                         "/a"),
-                new Job.Record(setup(), "random", -3, 4, "/t.heddle"),
+                new Job.Record(setup(), "random", -3, 4, 2, "/t.heddle"),
                 new Job.Replay(setup(), "/t.heddle", 5, "", true),
                 new Job.Schedules(setup(), List.of("/a b.schedule", "/ü=c.schedule"), "/t.heddle", "/out"),
                 new Job.Litmus(
