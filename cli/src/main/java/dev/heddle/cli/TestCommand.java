@@ -190,6 +190,7 @@ final class TestCommand implements Callable<Integer> {
         totalTime = given.total().toMillis() / 1000.0;
         jobs = given.jobs();
         junit = given.junit().map(Path::toString);
+        resume = given.resumes();
     }
 
     @Override

@@ -24,6 +24,10 @@ class SuiteIT {
     Path folder;
 
     private SuiteAnswer run(List<String> select) {
+        return run(select, Duration.ofSeconds(20), false);
+    }
+
+    private SuiteAnswer run(List<String> select, Duration each, boolean resumes) {
         return Installation.get()
                 .tool()
                 .suite(new SuiteOrder(
@@ -32,18 +36,22 @@ class SuiteIT {
                         select,
                         folder.resolve("out"),
                         60,
-                        Duration.ofSeconds(20),
+                        each,
                         Duration.ZERO,
                         2,
-                        Optional.of(folder.resolve("TEST-suite.xml"))));
+                        Optional.of(folder.resolve("TEST-suite.xml")),
+                        resumes));
+    }
+
+    private static Map<String, String> verdicts(SuiteAnswer answer) {
+        return answer.verdicts().stream()
+                .collect(
+                        Collectors.toMap(verdict -> verdict.test().replaceFirst(".*#", ""), SuiteAnswer.Verdict::kind));
     }
 
     @Test
     void eachTestGetsAVerdict() throws IOException {
         SuiteAnswer answer = run(List.of("SuiteCases"));
-        Map<String, String> verdicts = answer.verdicts().stream()
-                .collect(
-                        Collectors.toMap(verdict -> verdict.test().replaceFirst(".*#", ""), SuiteAnswer.Verdict::kind));
         assertEquals(
                 Map.of(
                         "adds", "passes",
@@ -54,7 +62,7 @@ class SuiteIT {
                         "failsByItself", "fails_by_itself",
                         "endsItsJvm", "fails_by_itself",
                         "isDisabled", "skipped"),
-                verdicts,
+                verdicts(answer),
                 answer.out() + answer.err());
         assertEquals(ExitCodes.FAILED, answer.exit(), answer.err());
         SuiteAnswer.Verdict lost = answer.verdicts().stream()
@@ -66,6 +74,38 @@ class SuiteIT {
         assertTrue(index.contains("/failure.html"), index);
         String xml = Files.readString(folder.resolve("TEST-suite.xml"));
         assertTrue(xml.contains("<testsuite name=\"heddle test\" tests=\"8\" failures=\"2\" errors=\"2\""), xml);
+    }
+
+    /** The set-up of the first class and the clean-up of the last one end the JVM; the class between is run. */
+    @Test
+    void aClassThatEndsItsJvmHidesNoTestOfAnother() {
+        SuiteAnswer answer = run(List.of("SuiteEnds", "SuiteEndsLate", "SuiteEndsNot"));
+        assertEquals(
+                Map.of(
+                        "SuiteEnds", "fails_by_itself",
+                        "runs", "sequential",
+                        "SuiteEndsLate", "fails_by_itself",
+                        "isReached", "sequential"),
+                verdicts(answer),
+                answer.out() + answer.err());
+        assertTrue(answer.out().contains("outside of its tests it ends its JVM"), answer.out());
+        assertEquals(ExitCodes.OK, answer.exit(), answer.err());
+    }
+
+    @Test
+    void withoutATimeLimitTestsRunUntilNothingIsNew() {
+        SuiteAnswer answer = run(List.of("SuiteCases#adds"), Duration.ZERO, false);
+        assertEquals(Map.of("adds", "passes"), verdicts(answer), answer.err());
+        assertTrue(answer.verdicts().get(0).executions() > 1, answer.out());
+    }
+
+    @Test
+    void aSuiteIsResumedForSelectedTestsOnly() {
+        List<String> both = List.of("SuiteCases#isAlone", "SuiteCases#isDisabled");
+        assertEquals(2, run(both).verdicts().size());
+        SuiteAnswer answer = run(List.of("SuiteCases#isDisabled"), Duration.ofSeconds(20), true);
+        assertEquals(Map.of("isDisabled", "skipped"), verdicts(answer), answer.out());
+        assertTrue(answer.out().contains("heddle test   1 test,"), answer.out());
     }
 
     @Test
@@ -88,7 +128,8 @@ class SuiteIT {
                         Duration.ofSeconds(1),
                         Duration.ZERO,
                         1,
-                        Optional.empty()));
+                        Optional.empty(),
+                        false));
         assertEquals(ExitCodes.USAGE, answer.exit());
         assertTrue(answer.err().contains("no class path"), answer.err());
     }

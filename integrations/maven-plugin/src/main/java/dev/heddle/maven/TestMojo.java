@@ -51,6 +51,10 @@ public final class TestMojo extends AbstractMojo {
     @Parameter(property = "heddle.jobs", defaultValue = "1")
     private int jobs;
 
+    /** Goes on with a suite that was interrupted or ran out of time: what is judged stays. */
+    @Parameter(property = "heddle.resume", defaultValue = "false")
+    private boolean resume;
+
     /** Options of the JVMs that run the tests, such as {@code -Xmx1g}. */
     @Parameter(property = "heddle.jvmOptions")
     private List<String> jvmOptions = new ArrayList<>();
@@ -113,6 +117,7 @@ public final class TestMojo extends AbstractMojo {
                 Duration.ofMillis(Math.round(timeLimit * 1000)),
                 Duration.ofMillis(Math.round(totalTime * 1000)),
                 jobs,
-                Optional.of(folder.resolve("TEST-heddle-tests.xml")));
+                Optional.of(folder.resolve("TEST-heddle-tests.xml")),
+                resume);
     }
 }

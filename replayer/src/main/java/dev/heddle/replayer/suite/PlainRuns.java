@@ -67,18 +67,16 @@ final class PlainRuns {
                     .redirectOutput(said.toFile())
                     .start();
             live.add(jvm);
-            boolean hasEnded;
             try {
-                hasEnded = await(jvm, lines);
+                await(jvm, lines);
             } finally {
                 jvm.descendants().forEach(ProcessHandle::destroyForcibly);
                 jvm.destroyForcibly();
                 live.remove(jvm);
             }
             int before = seen.size();
-            read(lines);
-            boolean isWhole = hasEnded && jvm.exitValue() == 0;
-            goesOn = !(isWhole && open() == 0) && seen.size() > before;
+            boolean isWhole = read(lines);
+            goesOn = !isWhole && seen.size() > before;
             isCutOff = !isWhole && !goesOn;
             if (seen.isEmpty() && !goesOn && tests.isEmpty() && jvm.waitFor() != 0) {
                 throw new UsageException("the tests cannot be run: " + said(said, jvm.exitValue()));
@@ -93,12 +91,6 @@ final class PlainRuns {
     /** Whether tests may be missing, since their JVM ended twice without a further test. */
     boolean isCutOff() {
         return isCutOff;
-    }
-
-    private long open() {
-        return tests.values().stream()
-                .filter(line -> line.state() == State.BEGUN)
-                .count();
     }
 
     private List<String> command(Path lines, Path names, Path without) {
@@ -123,8 +115,8 @@ final class PlainRuns {
         }
     }
 
-    /** Whether the JVM ended in time: a file that does not grow says that a test is under way too long. */
-    private boolean await(Process jvm, Path lines) throws InterruptedException {
+    /** Waits for the end of the JVM, or for a test that takes too long: the file does not grow meanwhile. */
+    private void await(Process jvm, Path lines) throws InterruptedException {
         long size = -1;
         long since = System.nanoTime();
         while (!jvm.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -133,21 +125,37 @@ final class PlainRuns {
                 size = now;
                 since = System.nanoTime();
             } else if (System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
-                return false;
+                return;
             }
         }
-        return true;
     }
 
-    private void read(Path lines) throws IOException {
+    /** Reads what became of tests; whether all have run. */
+    private boolean read(Path lines) throws IOException {
         if (!Files.isRegularFile(lines)) {
-            return;
+            return false;
         }
         String text = new String(Files.readAllBytes(lines), StandardCharsets.UTF_8);
+        Map<String, TestLine> last = new LinkedHashMap<>();
+        Map<String, TestLine> containers = new LinkedHashMap<>();
         text.lines().flatMap(line -> TestLine.parse(line).stream()).forEach(line -> {
-            tests.put(line.uniqueId(), line);
-            seen.add(line.methodId());
+            switch (line.state()) {
+                case CONTAINER_BEGUN -> containers.put(line.uniqueId(), line);
+                case CONTAINER_ENDED -> containers.remove(line.uniqueId());
+                default -> last.put(line.uniqueId(), line);
+            }
         });
+        if (last.values().stream().noneMatch(line -> line.state() == State.BEGUN)) {
+            // The JVM ended outside of a test: in the innermost container.
+            containers.values().stream()
+                    .reduce((outer, inner) -> inner)
+                    .ifPresent(line -> last.put(line.uniqueId(), line));
+        }
+        last.values().forEach(line -> {
+            tests.put(line.uniqueId(), line);
+            seen.add(line.state() == State.CONTAINER_BEGUN ? line.uniqueId() : line.methodId());
+        });
+        return text.lines().anyMatch(SuiteMain.END::equals);
     }
 
     private static String said(Path file, int status) throws IOException {

@@ -151,6 +151,9 @@ public final class Suites {
                                 ? Optional.of(verdict(test, Kind.NOT_CONTROLLED, "it is no method of a class"))
                                 : Optional.empty();
             case BEGUN -> Optional.of(verdict(test, Kind.FAILS_BY_ITSELF, "it ends its JVM, or does not end"));
+            case CONTAINER_BEGUN, CONTAINER_ENDED ->
+                Optional.of(
+                        verdict(test, Kind.FAILS_BY_ITSELF, "outside of its tests it ends its JVM, or does not end"));
             case FAILED, BROKEN -> Optional.of(verdict(test, Kind.FAILS_BY_ITSELF, first));
             case ABORTED, SKIPPED -> Optional.of(verdict(test, Kind.SKIPPED, first));
         };

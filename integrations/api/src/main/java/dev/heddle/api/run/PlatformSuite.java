@@ -44,10 +44,12 @@ final class PlatformSuite {
             try {
                 TestDescriptor root = engine.discover(request.discovery(selectors), id);
                 for (TestDescriptor one : List.copyOf(root.getDescendants())) {
-                    if (without.contains(one.getUniqueId().toString())) {
+                    boolean isThere = one.getParent().isPresent(); // or its class has gone before
+                    if (isThere && without.contains(one.getUniqueId().toString())) {
                         one.removeFromHierarchy();
                     }
                 }
+                root.accept(TestDescriptor::prune); // or classes without tests would be set up
                 engine.execute(request.execution(root, new Listener(said)));
             } catch (RuntimeException | LinkageError e) {
                 said.accept(
@@ -84,6 +86,8 @@ final class PlatformSuite {
                         test.getUniqueId(),
                         new Begun(System.nanoTime(), threads.getTotalStartedThreadCount(), isQuiet));
                 say(test, State.BEGUN, 0, -1, "");
+            } else if (!test.isRoot()) {
+                say(test, State.CONTAINER_BEGUN, 0, -1, "");
             }
         }
 
@@ -99,6 +103,9 @@ final class PlatformSuite {
 
         @Override
         public void executionFinished(TestDescriptor test, TestExecutionResult result) {
+            if (!test.isTest() && !test.isRoot()) {
+                say(test, State.CONTAINER_ENDED, 0, -1, "");
+            }
             String message = result.getThrowable().map(PlatformSuite::text).orElse("");
             Begun before = begun.remove(test.getUniqueId());
             if (before != null) {

@@ -14,6 +14,9 @@ import java.util.Set;
  * JVM ends by {@code halt} when all tests have run.
  */
 public final class SuiteMain {
+    /** The last line, when all tests have run: the status of the JVM may be that of a test that ends it. */
+    public static final String END = "end";
+
     private SuiteMain() {}
 
     /**
@@ -32,16 +35,17 @@ public final class SuiteMain {
         List<String> classes = Files.readAllLines(Path.of(args[1]));
         Set<String> without = new HashSet<>(Files.readAllLines(Path.of(args[2])));
         try (BufferedWriter out = Files.newBufferedWriter(Path.of(args[0]), StandardCharsets.UTF_8)) {
-            PlatformSuite.run(classes, without, loader, line -> write(out, line));
+            PlatformSuite.run(classes, without, loader, line -> write(out, line.text()));
+            write(out, END);
         }
         Runtime.getRuntime().halt(0);
     }
 
     /** A line is there as soon as it is written: the next test may end the JVM. */
-    private static void write(BufferedWriter out, TestLine line) {
+    private static void write(BufferedWriter out, String line) {
         try {
             synchronized (out) {
-                out.write(line.text());
+                out.write(line);
                 out.newLine();
                 out.flush();
             }

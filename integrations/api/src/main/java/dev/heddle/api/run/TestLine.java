@@ -36,7 +36,11 @@ public record TestLine(
         ABORTED,
         SKIPPED,
         /** A class or factory whose tests cannot run, or an engine that does not find its tests. */
-        BROKEN
+        BROKEN,
+        /** The set-up of a class begins, or of another container of tests. */
+        CONTAINER_BEGUN,
+        /** Its tests and its clean-up have ended. */
+        CONTAINER_ENDED
     }
 
     /** The line, without its end: fields between tabs, with escapes. */

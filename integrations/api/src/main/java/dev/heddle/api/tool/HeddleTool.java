@@ -148,6 +148,7 @@ public interface HeddleTool {
      * @param total time for all tests; zero for no limit
      * @param jobs how many tests run at a time
      * @param junit file for JUnit XML
+     * @param resumes whether to go on with the suite of the folder
      */
     record SuiteOrder(
             List<String> java,
@@ -158,7 +159,8 @@ public interface HeddleTool {
             Duration each,
             Duration total,
             int jobs,
-            Optional<Path> junit) {}
+            Optional<Path> junit,
+            boolean resumes) {}
 
     /**
      * What came of the tests of a project.
