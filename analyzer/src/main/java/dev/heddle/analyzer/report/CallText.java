@@ -37,6 +37,8 @@ public final class CallText {
     private final TraceNames names;
     private final Map<Integer, List<String>> stacks = new HashMap<>();
     private final Map<Integer, List<String>> made = new HashMap<>();
+    /** The calls of the library, by the event that they begin with. */
+    private final Map<Integer, Call> ofLibrary = new HashMap<>();
 
     /** Calls of the execution of {@code trace}. */
     public CallText(Trace trace) {
@@ -44,6 +46,9 @@ public final class CallText {
         events = trace.events();
         names = new TraceNames(trace);
         trace.calls().stacks().forEach(stack -> stacks.put(stack.event(), stack.frames()));
+        trace.calls().calls().stream()
+                .filter(Call::isOfLibrary)
+                .forEach(call -> ofLibrary.putIfAbsent(call.from(), call));
         trace.calls().made().forEach(one -> made.put(one.object(), one.frames()));
     }
 
@@ -65,11 +70,8 @@ public final class CallText {
 
     /** {@code (5) = null} for the call of a library that begins with an event; empty where it is not known. */
     String valuesOfLibraryCall(int event) {
-        return trace.calls().calls().stream()
-                .filter(call -> call.from() == event && call.thread() == events.thread(event) && call.isOfLibrary())
-                .findFirst()
-                .map(CallText::values)
-                .orElse("");
+        Call call = ofLibrary.get(event);
+        return call == null || call.thread() != events.thread(event) ? "" : values(call);
     }
 
     private static String cut(String text, int length) {

@@ -18,11 +18,13 @@ public final class EventText {
 
     private final EventColumns events;
     private final TraceNames names;
+    private final CallText calls;
 
     /** Texts for the events of {@code trace}. */
     public EventText(Trace trace) {
         events = trace.events();
         names = new TraceNames(trace);
+        calls = new CallText(trace);
     }
 
     /** Everything: {@code read volatile Box#0.1.count = 1 <- w#12 by 0.1 @ Box.java:12}. */
@@ -49,13 +51,13 @@ public final class EventText {
         String location = length.compareTo(Length.SHORT) <= 0
                 ? names.shortLocation(events.location(i))
                 : names.location(events.location(i));
-        String flags = length == Length.BRIEF ? "" : flags(i);
+        String flags = length == Length.BRIEF ? "" : flags(i, length);
         return switch (events.kind(i)) {
             case READ, WRITE, UPDATE -> access(i, location, length) + flags;
             case FENCE -> "fence " + fence(i);
             case LOCK, UNLOCK, START, JOIN, UNPARK -> word(i) + " " + location + flags;
             case WAIT, WAKE -> word(i) + " " + waited(i, location, length) + flags;
-            case SYNC -> word(i) + " " + location + element(i, length) + flags;
+            case SYNC -> sync(i, length) + flags;
             case NOTIFY -> word(i) + (length == Length.BRIEF ? "" : " " + location) + " -> " + woken(i) + flags;
             case BEGIN, END, PARK -> word(i) + flags;
             case INTERRUPT -> (events.has(i, EventFlags.OBSERVED) ? "sees interrupt" : "interrupt " + location) + flags;
@@ -68,8 +70,39 @@ public final class EventText {
         };
     }
 
-    private String element(int i, Length length) {
-        return length == Length.BRIEF || events.value(i) == 0 ? "" : " with " + names.value(i);
+    private String sync(int i, Length length) {
+        boolean isLong = length.compareTo(Length.MEDIUM) >= 0;
+        String member = names.member(events.site(i));
+        if (events.has(i, EventFlags.PROMISES)) {
+            String what = isLong ? handedOver(i) : names.shortLocation(events.location(i));
+            return (events.has(i, EventFlags.RELEASES) ? "hand over " : "take over ") + what;
+        }
+        if (!isLong && !member.isEmpty()) {
+            return "call " + member + (length == Length.SHORT ? calls.valuesOfLibraryCall(i) : "");
+        }
+        return (member.isEmpty() ? "use " : "call ") + libraryCall(i, isLong);
+    }
+
+    /**
+     * {@code Shelf#0.1.left.put("lamp", 1) = null}: the method of the library that an event calls, with what it is
+     * called on; that alone where the method is not known.
+     */
+    String libraryCall(int i, boolean withValues) {
+        String member = names.member(events.site(i));
+        String on = names.receiver(events.location(i));
+        if (member.isEmpty()) {
+            return on;
+        }
+        String method = names.isLibrary(events.location(i))
+                ? member
+                : on + member.substring(Math.max(0, member.lastIndexOf('.')));
+        return method + (withValues ? calls.valuesOfLibraryCall(i) : "");
+    }
+
+    /** What the library hands over to another thread, or takes over from one: an element by its collection. */
+    String handedOver(int i) {
+        String on = names.receiver(events.location(i));
+        return events.value(i) == 0 ? on : names.value(i) + " by " + on;
     }
 
     private String access(int i, String location, Length length) {
@@ -133,7 +166,7 @@ public final class EventText {
         return lower(write == MemoryOrder.NONE ? read : write);
     }
 
-    private String flags(int i) {
+    private String flags(int i, Length length) {
         StringBuilder out = new StringBuilder();
         append(out, i, EventFlags.EXTERNAL, "outside instrumented code");
         append(out, i, EventFlags.FAILED_CAS, "failed compare-and-set");
@@ -142,10 +175,12 @@ public final class EventText {
         append(out, i, EventFlags.SPURIOUS, "spurious");
         append(out, i, EventFlags.SHARED, "shared");
         append(out, i, EventFlags.FAILED, "failed");
-        append(out, i, EventFlags.RELEASES, "releases");
-        append(out, i, EventFlags.ACQUIRES, "acquires");
-        append(out, i, EventFlags.CHANGES, "changes");
-        append(out, i, EventFlags.ASKS, "asks");
+        if (length == Length.FULL) {
+            append(out, i, EventFlags.RELEASES, "releases");
+            append(out, i, EventFlags.ACQUIRES, "acquires");
+            append(out, i, EventFlags.CHANGES, "changes");
+            append(out, i, EventFlags.ASKS, "asks");
+        }
         append(out, i, EventFlags.FORCED_FAIR, "forced in for fairness");
         return out.length() == 0 ? "" : " (" + out + ")";
     }

@@ -12,14 +12,12 @@ final class StepText {
     private final EventColumns events;
     private final TraceNames names;
     private final EventText text;
-    private final CallText calls;
 
     StepText(Trace trace) {
         this.trace = trace;
         events = trace.events();
         names = new TraceNames(trace);
         text = new EventText(trace);
-        calls = new CallText(trace);
     }
 
     String of(int i) {
@@ -59,18 +57,11 @@ final class StepText {
      */
     String called(int i, boolean withValues) {
         String member = names.member(events.site(i));
-        String on = names.receiver(events.location(i));
         if (!events.has(i, EventFlags.PROMISES)) {
-            String method = names.isLibrary(events.location(i))
-                    ? member
-                    : on + member.substring(Math.max(0, member.lastIndexOf('.')));
-            return member.isEmpty()
-                    ? "uses " + on
-                    : "calls " + method + (withValues ? calls.valuesOfLibraryCall(i) : "");
+            return (member.isEmpty() ? "uses " : "calls ") + text.libraryCall(i, withValues);
         }
-        String what = events.value(i) == 0 ? on : names.value(i) + " by " + on;
         return (events.has(i, EventFlags.RELEASES) ? "hands over " : "takes over ")
-                + what
+                + text.handedOver(i)
                 + (member.isEmpty() ? "" : " in " + member);
     }
 

@@ -67,7 +67,7 @@ class EventTextTest {
         int type = b.location(LocationKind.CLASS, -1, "demo.Box", "", -1);
         assertEquals("initialised class Box", full(b.event(t, EventKind.CLASS_INIT, type, 1, 0)));
         int library = b.location(LocationKind.LIBRARY, -1, "", "", -1);
-        assertEquals("sync library (releases)", full(b.event(t, EventKind.SYNC, library, 1, EventFlags.RELEASES)));
+        assertEquals("hand over library (releases)", full(b.event(t, EventKind.SYNC, library, 1, EventFlags.RELEASES)));
     }
 
     @Test
