@@ -95,7 +95,7 @@ medians() { # file
 # The median, the least and the most of k, k_com and steps over controlled executions.
 sampled() { # words...
     rm -f "$work/check.json"
-    timeout -k 10 120 "$heddle" check --java "$java" --strategy random --seed "$seed" --iterations "$executions" --no-minimise --confirm 0 --out "$work/out" \
+    timeout -k 10 120 "$heddle" check --java "$java" --strategy random --seed $((seed + 100)) --iterations "$executions" --no-minimise --confirm 0 --out "$work/out" \
         --json="$work/check.json" -- "$@" >"$work/check.txt" 2>&1 </dev/null
     awk -F '[":, ]+' '/^  "parameters": / { inside = 1 } inside && NF > 2 && /\{/ { name = $2 } inside && /"(min|median|max)"/ { v[name, $2] = $3 } /^  }/ { inside = 0 }
         END { for (i = split("k.raw kCom.raw steps", n, " "); i > 0; i--) if (!((n[i], "median") in v)) exit

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.replay;
 
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
@@ -19,7 +21,8 @@ import java.util.stream.LongStream;
  * Executions of a recorded program under control, scheduled at random. Strategies draw their parameters for executions
  * like these, so their counts are nearer to what a campaign meets than those of a recording.
  *
- * @param traces the files with their traces; fewer than asked for where the program wears its JVM out
+ * @param traces the files with their traces; of executions that passed, where any did, as campaigns count them; fewer
+ *     than asked for where the program wears its JVM out
  * @param warnings lines for the user
  */
 public record SampledExecutions(List<Path> traces, List<String> warnings) {
@@ -53,6 +56,17 @@ public record SampledExecutions(List<Path> traces, List<String> warnings) {
                 .mapToObj(job::file)
                 .filter(Files::isRegularFile)
                 .toList();
-        return new SampledExecutions(traces, warnings);
+        List<Path> passed = new ArrayList<>();
+        for (Path trace : traces) {
+            if (TraceReader.read(trace).verdict() instanceof Trace.Passed) {
+                passed.add(trace);
+            }
+        }
+        int failed = traces.size() - passed.size();
+        if (failed == 0 || passed.isEmpty()) {
+            return new SampledExecutions(traces, warnings);
+        }
+        warnings.add(failed + " of " + traces.size() + " sampled executions did not pass and are not counted");
+        return new SampledExecutions(passed, warnings);
     }
 }
