@@ -165,6 +165,7 @@ class JunitIT {
                 run(MockCases.Passing.class));
         assertContains(only(run(MockCases.Failing.class)), "expected: <2> but was: <1>");
         assertContains(only(run(MockCases.Failing.class)), "the failure of the last run happens again");
+        assertContains(only(run(MockCases.FailingInTheTypeOfAMock.class)), "expected: <2> but was: <1>");
     }
 
     @Test

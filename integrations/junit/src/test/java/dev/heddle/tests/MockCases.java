@@ -37,6 +37,18 @@ final class MockCases {
         }
     }
 
+    static final class Receipt {
+        static int printed;
+
+        static void print() {
+            printed++;
+        }
+    }
+
+    interface Printer {
+        Receipt last();
+    }
+
     @ExtendWith(MockitoExtension.class)
     static class Passing {
         @Mock
@@ -91,6 +103,20 @@ final class MockCases {
             a.join();
             b.join();
             assertEquals(2, paid);
+        }
+    }
+
+    static class FailingInTheTypeOfAMock {
+        @ConcurrencyTest
+        void theTypeIsUnderControl() throws InterruptedException {
+            mock(Printer.class); // Mockito loads the class Receipt
+            Thread a = new Thread(Receipt::print);
+            Thread b = new Thread(Receipt::print);
+            a.start();
+            b.start();
+            a.join();
+            b.join();
+            assertEquals(2, Receipt.printed);
         }
     }
 }

@@ -88,7 +88,7 @@ public final class MockLibraries extends QuietTransformer {
         try {
             Class.forName(INSTALLER, true, ClassLoader.getSystemClassLoader())
                     .getMethod("premain", String.class, Instrumentation.class)
-                    .invoke(null, "", instrumentation);
+                    .invoke(null, "", LoadingInstrumentation.of(instrumentation));
         } catch (ReflectiveOperationException e) {
             failed(INSTALLER.replace('.', '/'), "Byte Buddy's agent cannot be installed: " + e);
         }
