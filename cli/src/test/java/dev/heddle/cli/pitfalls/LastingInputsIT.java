@@ -17,10 +17,18 @@ class LastingInputsIT {
 
     /** The failing execution is not the first, so that earlier ones have met the objects and used the ports. */
     @ParameterizedTest
-    @OnEachJdk({"LastingObjects", "FreePorts", "DefinedClass"})
+    @OnEachJdk({"LastingObjects", "FreePorts", "DefinedClass", "EnumsByClass", "TemporaryFiles"})
     void lateExecutionsReplayInFreshJvms(String program, Path jdk) {
         Installed.Run check = new ProgramRuns(folder, jdk)
-                .check(program, List.of(), 300, 4, "--fail-fast", "--no-minimise", "--strategy", "random");
+                .check(
+                        program,
+                        List.of(folder.toString()),
+                        300,
+                        4,
+                        "--fail-fast",
+                        "--no-minimise",
+                        "--strategy",
+                        "random");
         assertEquals(10, check.code(), check.toString());
         assertTrue(check.json().number("firstFailure") > 1, check.toString());
         assertEquals(List.of(4L, 4L), check.json().replays(), check.toString());

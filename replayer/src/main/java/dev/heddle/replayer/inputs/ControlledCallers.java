@@ -2,20 +2,28 @@ package dev.heddle.replayer.inputs;
 
 import dev.heddle.formats.run.CodeFilter;
 import java.lang.StackWalker.StackFrame;
+import java.util.Set;
 
 /** Whose code the class library works for. Looks at the stack: for calls that are rare or slow themselves. */
 final class ControlledCallers {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    /** Classes of the JDK that make names of temporary files. */
+    private static final Set<String> NAMING = Set.of("java.nio.file.TempFileHelper", "java.io.File$TempDirectory");
+
     private static final ClassLoader OURS = ControlledCallers.class.getClassLoader();
 
     private ControlledCallers() {}
 
-    /** Whether the innermost class that is neither the JDK's nor ours is under control; true where there is none. */
+    /**
+     * Whether the innermost class that is neither the JDK's nor ours is under control; true where there is none. False
+     * where a name is made for a temporary file: another is drawn for each file of that name that earlier executions
+     * have left.
+     */
     static boolean isControlled(CodeFilter code) {
         return STACK.walk(frames -> frames.map(StackFrame::getDeclaringClass)
-                .filter(ControlledCallers::isOfProgram)
+                .filter(type -> isOfProgram(type) || NAMING.contains(type.getName()))
                 .findFirst()
-                .map(caller -> code.includes(caller.getName()))
+                .map(caller -> isOfProgram(caller) && code.includes(caller.getName()))
                 .orElse(true));
     }
 

@@ -15,6 +15,8 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Class initialisation as JLS 12.4.2 describes it, anew in every execution, by running the moved initialisers under a
@@ -29,9 +31,15 @@ public final class ClassInitialisation {
     private final ClassValue<ClassState> states = new ClassValue<>() {
         @Override
         protected ClassState computeValue(Class<?> type) {
-            return new ClassState(type, this);
+            ClassState made = new ClassState(type, this);
+            if (made.managed && type.isEnum()) {
+                enums.add(type);
+            }
+            return made;
         }
     };
+    /** Enums under control; added to by any thread. */
+    private final Queue<Class<?>> enums = new ConcurrentLinkedQueue<>();
     /** Canonical enum constants, by class, in order of their ordinal: the identity that the JVM's caches know. */
     private final ClassValue<List<Object>> constants = new ClassValue<>() {
         @Override
@@ -45,6 +53,11 @@ public final class ClassInitialisation {
         this.locations = locations;
         this.events = events;
         this.relay = relay;
+    }
+
+    /** A new execution: what it asks of an enum by reflection initialises the enum, as in the first execution. */
+    void clear() {
+        enums.forEach(EnumCaches::reset);
     }
 
     /** Initialises the class if this execution has not yet; the thread is inside the engine. */

@@ -42,6 +42,7 @@ public final class ModelledOperations {
 
     /** Forgets the last execution. */
     public void clear() {
+        classes.clear();
         library.clear();
         shutdown.clear();
     }
