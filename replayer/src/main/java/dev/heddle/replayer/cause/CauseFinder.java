@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The same execution gives the same answer, as long as the budget of time is not used up.
  */
 public final class CauseFinder {
-    /** What a search may take by default: some seconds at most. */
-    public static final Budget BUDGET = new Budget(1_500, 3_000_000, 5_000_000_000L);
+    /** What a search may take by default: a second for most programs. */
+    public static final Budget BUDGET = new Budget(1_500, 12_000_000, 20_000_000_000L);
 
     /** What trying changes may take afterwards. */
     private static final Budget CURES = new Budget(600, 1_500_000, 2_500_000_000L);
@@ -34,6 +34,10 @@ public final class CauseFinder {
     private static final int FIRST_ROUND = 8;
     private static final int FINALISTS = 5;
     private static final int LAST_ROUND = 50;
+    /** Where the search has taken a part of its time before the last round. */
+    private static final int SHORT_LAST_ROUND = 16;
+
+    private static final int PART = 4;
     private static final int CONTINUATIONS = 10;
     private static final int NECESSITY = 4;
     private static final int MOST_TOGETHER = 4;
@@ -212,10 +216,11 @@ public final class CauseFinder {
             }
         }
         Tried best = null;
+        int executions = lastRound();
         for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
             Tried next = best(left, n < 2 ? 1 : 2);
             left.remove(next);
-            Tried again = tryOut(next.set(), 2, LAST_ROUND);
+            Tried again = tryOut(next.set(), 2, executions);
             boolean isWhole = again.with().executions() > 0 && again.without().executions() > 0;
             Tried result = isWhole ? again : next;
             if (result.score() > 0 && (best == null || result.isBetter(best))) {
@@ -223,6 +228,10 @@ public final class CauseFinder {
             }
         }
         return best;
+    }
+
+    private int lastRound() {
+        return trials.hasTaken(PART) ? SHORT_LAST_ROUND : LAST_ROUND;
     }
 
     /**
@@ -259,7 +268,7 @@ public final class CauseFinder {
         if (best == null) {
             return null;
         }
-        Tried again = tryOut(best.set(), 2, LAST_ROUND);
+        Tried again = tryOut(best.set(), 2, lastRound());
         return again.with().executions() > 0 && again.without().executions() > 0 ? again : best;
     }
 

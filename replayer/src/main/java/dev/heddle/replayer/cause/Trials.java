@@ -195,6 +195,11 @@ final class Trials {
         return isBroken || spending.isOver();
     }
 
+    /** Whether a part of the time has been taken: 4 stands for a quarter. */
+    boolean hasTaken(int part) {
+        return spending.hasTaken(part);
+    }
+
     /** Whether the failure does not come where the constraint is forbidden and all else is as it was. */
     boolean isNeeded(Constraint constraint) {
         if (isSpent()) {

@@ -63,6 +63,11 @@ public final class Spending {
                 || realNanos.getAsLong() - start > WAITING * Math.min(budget.nanos(), Long.MAX_VALUE / WAITING);
     }
 
+    /** Whether a part of the processor time has been taken: 4 stands for a quarter. */
+    public boolean hasTaken(int part) {
+        return processorNanos.getAsLong() - startOfProcessor > budget.nanos() / part;
+    }
+
     /**
      * Processor time of this process in ns, in steps of some ms; not by way of {@code ManagementFactory}, which fails
      * where the program has emptied the system properties.
