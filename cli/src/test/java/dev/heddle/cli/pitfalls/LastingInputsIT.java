@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,5 +34,20 @@ class LastingInputsIT {
         assertTrue(check.json().number("firstFailure") > 1, check.toString());
         assertEquals(List.of(4L, 4L), check.json().replays(), check.toString());
         assertTrue(check.err().contains("AssertionError: lost"), check.toString());
+    }
+
+    /** A program that is not the same twice, as the place of its unpacked classes is not. */
+    @ParameterizedTest
+    @OnOneJdk
+    void whatTheReportConfirmsIsWhatItsCommandDoes(Path jdk) {
+        ProgramRuns runs = new ProgramRuns(folder, jdk);
+        Installed.Run check =
+                runs.check("OwnPlace", List.of(), 300, 2, "--fail-fast", "--no-minimise", "--strategy", "random");
+        assertEquals(10, check.code(), check.toString());
+        String trace = check.json().at("trace").asText();
+        Installed.Run replay =
+                Installed.run(folder, "replay", "--java", jdk.toString(), "--times", "2", "--json=-", trace);
+        assertEquals(List.of(0L, 2L), check.json().replays(), check.toString());
+        assertEquals(4, replay.code(), replay.toString());
     }
 }

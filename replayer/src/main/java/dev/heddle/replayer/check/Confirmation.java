@@ -1,18 +1,28 @@
 package dev.heddle.replayer.check;
 
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.check.CheckOutcome.Replays;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.launch.ReplayRuns;
+import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** Replays the first failing trace of a campaign in fresh JVMs. */
+/**
+ * Replays the first failing trace of a campaign in fresh JVMs, with the program as the trace has it: as the command
+ * does that the report prints.
+ */
 public final class Confirmation {
     /** At most. They run side by side where there are cores for them. */
     private static final int JVMS = 2;
@@ -21,27 +31,18 @@ public final class Confirmation {
     private static final int WORTH_A_JVM = 5;
 
     private final Session session;
-    private final Program program;
-    private final Setup setup;
+    private final RunSettings settings;
     private final int times;
     private volatile Optional<ReplayRuns> replays = Optional.empty();
 
     /**
-     * @param campaign the setup of the campaign
+     * @param campaign how the executions of the campaign were run
      * @param times how often; 0 for not at all
      */
-    public Confirmation(Session session, Program program, Setup campaign, int times) {
+    public Confirmation(Session session, RunSettings campaign, int times) {
         this.session = session;
-        this.program = program;
         this.times = times;
-        setup = new Setup(
-                campaign.home(),
-                campaign.parent(),
-                campaign.program(),
-                campaign.bounds().ofReplays(),
-                campaign.switches(),
-                false,
-                campaign.threads());
+        settings = new RunSettings(campaign.bounds().ofReplays(), false, campaign.threads());
     }
 
     /**
@@ -53,15 +54,23 @@ public final class Confirmation {
         if (times == 0 || result.failures().traces().isEmpty()) {
             return Replays.NONE;
         }
-        Job.Replay replay = new Job.Replay(setup, result.failures().traces().get(0), 1, "", false);
-        ReplayRuns runs = new ReplayRuns(session.launcher(), program, replay, session.folder());
-        replays = Optional.of(runs);
-        try {
+        try { // what was found is reported in any case
+            ReplayRuns runs = runs(Path.of(result.failures().traces().get(0)));
+            replays = Optional.of(runs);
             runs.run(times, Math.max(WORTH_A_JVM, (times + JVMS - 1) / JVMS), replayed);
             return counted(runs, times, "");
-        } catch (TargetFailure | IOException e) { // what was found is reported in any case
-            return counted(runs, times, String.valueOf(e.getMessage()));
+        } catch (TargetFailure | IOException | CorruptTraceException | UsageException e) {
+            String problem = String.valueOf(e.getMessage());
+            return replays.isEmpty() ? new Replays(0, times, problem) : counted(replays.get(), times, problem);
         }
+    }
+
+    private ReplayRuns runs(Path file) throws IOException, CorruptTraceException {
+        Trace trace = TraceReader.read(file);
+        Program program = session.rebuild(file, trace.program(), true, new ArrayList<>());
+        Setup setup = session.setup(program, settings, trace.header().switches());
+        return new ReplayRuns(
+                session.launcher(), program, new Job.Replay(setup, file.toString(), 1, "", false), session.folder());
     }
 
     /** What has been replayed when an interrupt came. */
