@@ -28,6 +28,10 @@ class SuiteIT {
     }
 
     private SuiteAnswer run(List<String> select, Duration each, boolean resumes) {
+        return run(select, 60, each, resumes);
+    }
+
+    private SuiteAnswer run(List<String> select, int iterations, Duration each, boolean resumes) {
         return Installation.get()
                 .tool()
                 .suite(new SuiteOrder(
@@ -35,7 +39,7 @@ class SuiteIT {
                         List.of(),
                         select,
                         folder.resolve("out"),
-                        60,
+                        iterations,
                         each,
                         Duration.ZERO,
                         2,
@@ -97,6 +101,12 @@ class SuiteIT {
         SuiteAnswer answer = run(List.of("SuiteCases#adds"), Duration.ZERO, false);
         assertEquals(Map.of("adds", "passes"), verdicts(answer), answer.err());
         assertTrue(answer.verdicts().get(0).executions() > 1, answer.out());
+    }
+
+    @Test
+    void oneExecutionDoesNotShowThatThreadsNeverCommunicate() {
+        SuiteAnswer answer = run(List.of("SuiteCases#adds"), 1, Duration.ofSeconds(20), false);
+        assertEquals(Map.of("adds", "passes"), verdicts(answer), answer.out() + answer.err());
     }
 
     @Test

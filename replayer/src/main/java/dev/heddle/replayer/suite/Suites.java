@@ -252,7 +252,8 @@ public final class Suites {
             why = outcome.saysNothing().get();
         } else {
             boolean isAlone = outcome.result().work().maxThreads() < 2;
-            kind = isAlone || coverage.classes() < 2 ? Kind.SEQUENTIAL : Kind.PASSES;
+            boolean isAlike = coverage.classified() > 1 && coverage.classes() < 2;
+            kind = isAlone || isAlike ? Kind.SEQUENTIAL : Kind.PASSES;
             why = kind == Kind.PASSES ? "" : isAlone ? "it starts no thread" : "its threads never communicate";
         }
         boolean isKept = kind == Kind.PASSES && outcome.ending().kept().isPresent() && isUnsettled(outcome);
@@ -309,7 +310,7 @@ public final class Suites {
     }
 
     private static boolean isUnsettled(CheckOutcome outcome) {
-        return outcome.result().work().executions()
-                <= 2 * outcome.result().campaign().coverage().lastNews();
+        CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
+        return coverage.classified() < 2 || outcome.result().work().executions() <= 2 * coverage.lastNews();
     }
 }
