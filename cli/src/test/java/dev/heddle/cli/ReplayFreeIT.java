@@ -112,6 +112,18 @@ class ReplayFreeIT {
         assertTrue(Replayed.in(folder).isReproduced(TIMES), replayed::toString);
     }
 
+    /** A worker that is about to begin its first task is not yet about to end, though both are steps of the pool. */
+    @ParameterizedTest
+    @OnOneJdk
+    void threadsOfAPoolRunTheirTasksInTheRecordedOrder(Path jdk) throws Exception {
+        Files.copy(
+                Installed.checkout().resolve("cli/src/test/programs/PoolExits.java"), folder.resolve("PoolExits.java"));
+        Installed.Run recorded = record(jdk, "PoolExits.java");
+        assertEquals(0, recorded.code(), recorded::toString);
+        Installed.Run replayed = replay(jdk);
+        assertTrue(Replayed.in(folder).isReproduced(1), replayed::toString);
+    }
+
     /** A replay has one core; libraries size pools and tables by how many there are. */
     @Test
     void theProgramSeesAsManyProcessorsAsItHad() throws Exception {

@@ -226,6 +226,9 @@ public final class LooseMatcher extends Matcher {
 
     /** The event that the thread is about to execute: its next one, or one behind loose ones; else -1. */
     private int about(int t, EnabledThreads enabled, int i) {
+        if (enabled.operation(i) == 1 && isBetweenTasks(enabled, i)) {
+            return NONE; // before its first task, of which the recording has nothing
+        }
         long place = places.ofId(enabled.pendingSite(i));
         for (int n = progress.done(t); n < recorded.count(t); n = progress.behind(t, n, place)) {
             int e = recorded.event(t, n);
@@ -264,16 +267,20 @@ public final class LooseMatcher extends Matcher {
      * it.
      */
     private boolean asksForTask(int t, EnabledThreads enabled, int i) {
-        Object object = enabled.pendingKind(i) == EventKind.SYNC && enabled.pendingSite(i) < 0
-                ? enabled.pendingObject(i)
-                : null;
-        boolean isOfPool = object instanceof ThreadPoolExecutor
-                || object != null && object.getClass().getName().equals(POOL_THREAD);
-        if (!isOfPool) {
+        if (!isBetweenTasks(enabled, i)) {
             return false;
         }
         int next = enabled.operation(i) == 1 ? progress.next(t) : NONE;
         return next < 0 || recorded.isTake(next) || !expected.kind(next).isAccess();
+    }
+
+    /** Whether the thread of a pool is about to do something of the pool's, before a task, behind it, or at its end. */
+    private static boolean isBetweenTasks(EnabledThreads enabled, int i) {
+        Object object = enabled.pendingKind(i) == EventKind.SYNC && enabled.pendingSite(i) < 0
+                ? enabled.pendingObject(i)
+                : null;
+        return object instanceof ThreadPoolExecutor
+                || object != null && object.getClass().getName().equals(POOL_THREAD);
     }
 
     /**

@@ -31,7 +31,7 @@ final class RecordedNeeds {
             };
             if (before >= 0
                     && events.thread(before) != events.thread(e)
-                    && (isCall ? recorded.isLoose(before) : recorded.isFirm(before))) {
+                    && (isCall ? recorded.isLoose(before) : recorded.isFirm(before) || recorded.isEarly(before))) {
                 needed[e] = before;
             }
             if (kind.isAccess() || kind == EventKind.UNLOCK || kind == EventKind.WAIT || isCall) {
