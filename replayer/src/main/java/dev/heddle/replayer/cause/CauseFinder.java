@@ -96,6 +96,14 @@ public final class CauseFinder {
         if (longer == null) {
             return Cause.NONE;
         }
+        try {
+            return find(failing, longer);
+        } finally {
+            trials.end();
+        }
+    }
+
+    private Cause find(Trace failing, Trace longer) {
         Candidates.Found candidates = Candidates.of(longer, failing.events().size());
         List<Candidate> needed = new ArrayList<>();
         for (Candidate stale : candidates.stale()) {
@@ -147,8 +155,9 @@ public final class CauseFinder {
     private void addNeeded(List<Candidate> orders, List<Candidate> needed) {
         int n = 0;
         for (Candidate order : orders) {
-            if (n++ >= MOST_FORBIDDEN || needed.size() >= MOST_NEEDED) {
-                break;
+            boolean isLate = trials.hasTaken(2) && !needed.isEmpty();
+            if (n++ >= MOST_FORBIDDEN || needed.size() >= MOST_NEEDED || isLate) {
+                break; // half of the time is for what is needed together
             }
             addIfNeeded(order, needed);
         }

@@ -35,6 +35,15 @@ final class Trials {
     /** More than the executions of one round. */
     private static final long ROUND = 1_000;
 
+    /**
+     * An execution is cut off, and says nothing, when it is that many times as long as the failing one, and
+     * {@link #LONGER} events: where a thread is held back, another one may wait for it in vain for long.
+     */
+    private static final int TIMES_AS_LONG = 8;
+
+    private static final int LONGER = 5_000;
+    private static final int LONGEST = 10_000_000;
+
     private static final Set<String> ACQUIRING = Set.of("lock", "lockInterruptibly");
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -93,7 +102,13 @@ final class Trials {
         places = failed.verdict().kind() == FailureKind.DEADLOCK
                 ? places(longer, failing.events().size())
                 : ThreadPositions.of(longer);
+        engine.shorten(TIMES_AS_LONG * Math.min(longer.events().size(), LONGEST) + LONGER);
         return longer;
+    }
+
+    /** No more executions are made. */
+    void end() {
+        engine.shorten(Integer.MAX_VALUE);
     }
 
     /** What follows may take that much. */
@@ -206,7 +221,8 @@ final class Trials {
             return false;
         }
         constraints.constrain(List.of(constraint), places, false);
-        return !failsTheSameWay(execute(nearest)) && !constraints.allHeld();
+        Outcome outcome = execute(nearest);
+        return !failsTheSameWay(outcome) && !isCutOff(outcome) && !constraints.allHeld();
     }
 
     /**
@@ -230,7 +246,7 @@ final class Trials {
         for (int n = 0; n < ATTEMPTS * number && made < number && !isSpent(); n++) {
             constraints.vary(ROUND * round + n + 1);
             Outcome outcome = execute(random);
-            if (constraints.allHeld() == keeps) {
+            if (constraints.allHeld() == keeps && !isCutOff(outcome)) {
                 made++;
                 failed += failsTheSameWay(outcome) ? 1 : 0;
             }
@@ -272,6 +288,10 @@ final class Trials {
             }
         }
         return true;
+    }
+
+    private static boolean isCutOff(Outcome outcome) {
+        return !outcome.reason().isEmpty();
     }
 
     private boolean failsTheSameWay(Outcome outcome) {

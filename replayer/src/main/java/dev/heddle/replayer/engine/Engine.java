@@ -108,6 +108,11 @@ public final class Engine {
         execution.scheduler.limits.events(events);
     }
 
+    /** Cuts later executions off after fewer events than that; the largest integer for no fewer. */
+    public void shorten(int events) {
+        execution.scheduler.limits.shorten(events);
+    }
+
     /**
      * Ends executions to come after as many events as a recorded one has, and as it did: it is one that did not end by
      * itself.

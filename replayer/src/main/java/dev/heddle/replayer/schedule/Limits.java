@@ -27,6 +27,7 @@ public final class Limits {
     private final BlockedThreads blocked;
     private final MemoryReserve reserve;
     private int bound = Bounds.DEFAULT.events();
+    private int shorter = Integer.MAX_VALUE;
     /** How the executions to come end after {@link #bound} events where that is known, else null. */
     private @Nullable Verdict recorded;
 
@@ -67,6 +68,11 @@ public final class Limits {
         recorded = end;
     }
 
+    /** Cuts later executions off after fewer events, whatever the bound; the largest integer for the bound alone. */
+    public void shorten(int most) {
+        shorter = most;
+    }
+
     /** A new execution begins. */
     public void begin() {
         reason = "";
@@ -75,7 +81,7 @@ public final class Limits {
     }
 
     private void schedule() {
-        next = Math.min(bound, events.columns.capacity()) - 1;
+        next = Math.min(Math.min(bound, shorter), events.columns.capacity()) - 1;
         if (request != null) {
             next = 0; // asked for meanwhile
         }
@@ -101,8 +107,11 @@ public final class Limits {
     /** At event {@code e}: answers whether that was the last. */
     boolean isReached(int e) {
         int size = e + 1;
-        if (size >= bound) {
-            end(recorded != null ? recorded : unfinished("still running after " + size + " events (--max-events)"));
+        if (size >= bound || size >= shorter) {
+            end(
+                    recorded != null && size >= bound
+                            ? recorded
+                            : unfinished("still running after " + size + " events (--max-events)"));
             reason = CampaignResult.EVENTS;
             return true;
         }

@@ -72,6 +72,29 @@ class CauseFinderTest {
         }
     }
 
+    /** The same, but long where there is nothing to be seen yet. */
+    private void flagBeforeAnswerOrLong() throws Exception {
+        Cell answer = p.cell();
+        Cell done = p.cell();
+        Cell noise = p.cell();
+        HookedThread worker = p.start(() -> {
+            chat(noise);
+            p.setFlag(done, 1);
+            p.setFlag(answer, 42);
+            chat(noise);
+        });
+        chat(noise);
+        boolean isDone = p.flag(done) == 1;
+        boolean isMissing = isDone && p.flag(answer) != 42;
+        for (int n = 0; n < 20_000 && !isDone; n++) {
+            p.setFlag(noise, n);
+        }
+        p.join(worker);
+        if (isMissing) {
+            throw InProcess.failure("no answer");
+        }
+    }
+
     private void messagePassing() throws Exception {
         Cell data = p.cell();
         Cell ready = p.cell();
@@ -181,6 +204,19 @@ class CauseFinderTest {
         assertEquals(EventKind.READ, events.kind(read), cause::toString);
         assertEquals(EventKind.WRITE, events.kind(write), cause::toString);
         assertEquals(42, events.value(write), cause::toString);
+    }
+
+    /** Whole, fifty of the long executions take the budget. */
+    @Test
+    void longExecutionsLeaveRoomForTheCause() {
+        with("sc", "true");
+        Trace trace = failing(this::flagBeforeAnswerOrLong);
+        Budget budget = new Budget(1_500, 1_000_000, Long.MAX_VALUE);
+        Cause cause = new CauseFinder(p.engine, this::flagBeforeAnswerOrLong, () -> {}, budget).find(trace);
+        assertEquals(1, cause.constraints().size(), cause::toString);
+        EventColumns events = trace.events();
+        assertEquals(EventKind.READ, events.kind(cause.constraints().get(0).first()), cause::toString);
+        assertEquals(42, events.value(cause.constraints().get(0).second()), cause::toString);
     }
 
     @Test
