@@ -10,13 +10,12 @@ import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Cause.Constraint;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
+import dev.heddle.replayer.fixture.SmallPrograms;
 import dev.heddle.replayer.minimise.Budget;
-import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +26,7 @@ class CauseFinderTest {
     private static final Budget BUDGET = new Budget(1_500, 5_000_000, Long.MAX_VALUE);
 
     private final InProcess p = new InProcess();
+    private final SmallPrograms programs = new SmallPrograms(p);
 
     /** Other work of the threads, which has nothing to do with the failure. */
     private void chat(Cell cell) {
@@ -95,22 +95,6 @@ class CauseFinderTest {
         }
     }
 
-    private void messagePassing() throws Exception {
-        Cell data = p.cell();
-        Cell ready = p.cell();
-        HookedThread writer = p.start(() -> {
-            p.setValue(data, 4);
-            p.setValue(ready, 1);
-        });
-        HookedThread reader = p.start(() -> {
-            if (p.value(ready) == 1 && p.value(data) != 4) {
-                throw InProcess.failure("the data are not there");
-            }
-        });
-        p.join(writer);
-        p.join(reader);
-    }
-
     /** Each of three orders comes true or not whatever becomes of the others. */
     private void threeOrders() throws Exception {
         Cell a = p.cell();
@@ -139,21 +123,6 @@ class CauseFinderTest {
         throw InProcess.failure("always");
     }
 
-    private Trace failing(Engine.Main main) {
-        for (long seed = 1; seed < 20_000; seed++) {
-            p.run(new RandomStrategy(), seed, main);
-            if (p.outcome.verdict() instanceof Failed) {
-                return p.engine
-                        .last()
-                        .trace(
-                                new Trace.Header("0", "any", "test", 1, seed, 1, "full", Map.of()),
-                                new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                                p.outcome.verdict());
-            }
-        }
-        throw new AssertionError("no failure in 20,000 executions");
-    }
-
     private Cause cause(Trace trace, Engine.Main main) {
         return new CauseFinder(p.engine, main, () -> {}, BUDGET).find(trace);
     }
@@ -177,7 +146,7 @@ class CauseFinderTest {
     @Test
     void aLostUpdateNeedsAWriteBetweenAReadAndAWriteOfTheCounter() {
         with("sc", "true");
-        Trace trace = failing(this::lostUpdate);
+        Trace trace = programs.failing(this::lostUpdate, 1);
         Cause cause = cause(trace, this::lostUpdate);
         assertWhole(cause);
         assertEquals(2, cause.constraints().size(), cause::toString);
@@ -194,7 +163,7 @@ class CauseFinderTest {
     @Test
     void anAnswerThatIsMissingIsReadBeforeItIsWritten() {
         with("sc", "true");
-        Trace trace = failing(this::flagBeforeAnswer);
+        Trace trace = programs.failing(this::flagBeforeAnswer, 1);
         Cause cause = cause(trace, this::flagBeforeAnswer);
         assertWhole(cause);
         assertEquals(1, cause.constraints().size(), cause::toString);
@@ -210,7 +179,7 @@ class CauseFinderTest {
     @Test
     void longExecutionsLeaveRoomForTheCause() {
         with("sc", "true");
-        Trace trace = failing(this::flagBeforeAnswerOrLong);
+        Trace trace = programs.failing(this::flagBeforeAnswerOrLong, 1);
         Budget budget = new Budget(1_500, 1_000_000, Long.MAX_VALUE);
         Cause cause = new CauseFinder(p.engine, this::flagBeforeAnswerOrLong, () -> {}, budget).find(trace);
         assertEquals(1, cause.constraints().size(), cause::toString);
@@ -222,7 +191,7 @@ class CauseFinderTest {
     @Test
     void threeOrdersAreFoundWhereTwoDoNotSuffice() {
         with("sc", "true");
-        Trace trace = failing(this::threeOrders);
+        Trace trace = programs.failing(this::threeOrders, 1);
         Cause cause = cause(trace, this::threeOrders);
         assertWhole(cause);
         assertEquals(3, cause.constraints().size(), cause::toString);
@@ -234,8 +203,8 @@ class CauseFinderTest {
         Trace trace = null;
         Cause cause = Cause.NONE;
         for (int i = 0; i < 50 && (trace == null || Cause.NONE.equals(cause)); i++) {
-            trace = failing(this::messagePassing);
-            cause = cause(trace, this::messagePassing);
+            trace = programs.failing(() -> programs.messagePassing(1), 1);
+            cause = cause(trace, () -> programs.messagePassing(1));
         }
         assertTrue(cause.isKnown());
         assertTrue(cause.constraints().stream().anyMatch(c -> c.kind() == Cause.Kind.STALE), cause::toString);
@@ -250,21 +219,22 @@ class CauseFinderTest {
     @Test
     void theSameExecutionHasTheSameCause() {
         with("sc", "true");
-        Trace trace = failing(this::lostUpdate);
+        Trace trace = programs.failing(this::lostUpdate, 1);
         Cause once = cause(trace, this::lostUpdate);
-        failing(this::flagBeforeAnswer);
+        programs.failing(this::flagBeforeAnswer, 1);
         assertEquals(once, cause(trace, this::lostUpdate));
     }
 
     @Test
     void aFailureOfEveryExecutionNeedsNoOrder() {
-        assertFalse(cause(failing(this::alwaysFails), this::alwaysFails).isKnown());
+        assertFalse(
+                cause(programs.failing(this::alwaysFails, 1), this::alwaysFails).isKnown());
     }
 
     @Test
     void aBudgetThatIsUsedUpLeavesTheCauseUnknown() {
         with("sc", "true");
-        Trace trace = failing(this::lostUpdate);
+        Trace trace = programs.failing(this::lostUpdate, 1);
         Cause cause =
                 new CauseFinder(p.engine, this::lostUpdate, () -> {}, new Budget(3, 1_000, Long.MAX_VALUE)).find(trace);
         assertFalse(cause.isKnown());

@@ -16,6 +16,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
+import dev.heddle.replayer.fixture.SmallPrograms;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,54 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Orders that are derived from traces lead executions of the program where they should. */
 class DerivedDecisionsTest {
     private final InProcess p = new InProcess();
-
-    private void counting() throws Exception {
-        Cell counter = p.cell();
-        p.setValue(counter, 0);
-        List<HookedThread> threads = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            threads.add(p.start(() -> p.setFlag(counter, p.flag(counter) + 1)));
-        }
-        for (HookedThread thread : threads) {
-            p.join(thread);
-        }
-        if (p.flag(counter) != 2) {
-            throw InProcess.failure("counted " + p.flag(counter));
-        }
-    }
-
-    private void messagePassing() throws Exception {
-        Cell data = p.cell();
-        Cell ready = p.cell();
-        HookedThread writer = p.start(() -> {
-            p.setValue(data, 1);
-            p.setValue(data, 2);
-            p.setValue(ready, 1);
-        });
-        HookedThread reader = p.start(() -> {
-            if (p.value(ready) == 1 && p.value(data) != 2) {
-                throw InProcess.failure("the data are not there");
-            }
-        });
-        p.join(writer);
-        p.join(reader);
-    }
-
-    private void lockOrder() throws Exception {
-        Object a = p.lock();
-        Object b = p.lock();
-        HookedThread one = p.start(() -> both(a, b, 10));
-        HookedThread two = p.start(() -> both(b, a, 20));
-        p.join(one);
-        p.join(two);
-    }
-
-    private void both(Object first, Object second, int line) {
-        p.enter(first, line);
-        p.enter(second, line + 1);
-        p.exit(second);
-        p.exit(first);
-    }
+    private final SmallPrograms programs = new SmallPrograms(p);
 
     private void handOver() throws Exception {
         Object lock = p.lock();
@@ -120,24 +74,24 @@ class DerivedDecisionsTest {
 
     @Test
     void aLostUpdateIsDerivedFromAnExecutionThatCounts() {
-        Trace trace = passing(this::counting);
+        Trace trace = passing(() -> programs.counting(2, 1));
         int r1 = of(trace, "0.1", EventKind.READ).get(0);
         int w1 = of(trace, "0.1", EventKind.WRITE).get(0);
         int w2 = of(trace, "0.2", EventKind.WRITE).get(0);
         Derivation.Found found = assertInstanceOf(
                 Derivation.Found.class, new LinearisationSearch(trace).find(Goal.idiom(2, r1, w2, w1)));
-        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), this::counting);
+        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), () -> programs.counting(2, 1));
         assertEquals("exception", p.verdict());
     }
 
     @Test
     void aDeadlockIsDerivedFromAnExecutionThatEnds() {
-        Trace trace = passing(this::lockOrder);
+        Trace trace = passing(() -> programs.lockOrder(1));
         List<Integer> one = of(trace, "0.1", EventKind.LOCK);
         List<Integer> two = of(trace, "0.2", EventKind.LOCK);
         Goal goal = Goal.deadlock(one.get(0), two.get(1), two.get(0), one.get(1));
         Derivation.Found found = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
-        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), this::lockOrder);
+        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), () -> programs.lockOrder(1));
         assertEquals("deadlock", p.verdict());
     }
 
@@ -147,7 +101,7 @@ class DerivedDecisionsTest {
         Trace trace = null;
         long seed = 1;
         do {
-            trace = p.run(new RandomStrategy(), seed++, this::messagePassing);
+            trace = p.run(new RandomStrategy(), seed++, () -> programs.messagePassing(2));
         } while (!(trace.verdict() instanceof Trace.Passed)
                 || of(trace, "0.2", EventKind.READ).size() < 2);
         Goal goal = Goal.stale(
@@ -155,7 +109,9 @@ class DerivedDecisionsTest {
                 of(trace, "0.2", EventKind.READ).get(1));
         Derivation.Found found = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
         assertEquals(Fidelity.KEPT, found.fidelity());
-        follow(DerivedDecisions.of(trace, found.order(), found.sources()).decisions(), this::messagePassing);
+        follow(
+                DerivedDecisions.of(trace, found.order(), found.sources()).decisions(),
+                () -> programs.messagePassing(2));
         assertEquals("exception", p.verdict());
     }
 

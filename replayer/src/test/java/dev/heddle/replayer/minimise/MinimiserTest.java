@@ -16,10 +16,10 @@ import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
+import dev.heddle.replayer.fixture.SmallPrograms;
 import dev.heddle.replayer.lead.ExactMatcher;
 import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,63 +32,9 @@ class MinimiserTest {
     private static final Budget BUDGET = new Budget(2_000, 5_000_000, Long.MAX_VALUE);
 
     private final InProcess p = new InProcess();
+    private final SmallPrograms programs = new SmallPrograms(p);
 
     // ---- programs
-
-    private void lostUpdate() throws Exception {
-        Cell counter = p.cell();
-        p.setValue(counter, 0);
-        List<HookedThread> threads = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            threads.add(p.start(() -> {
-                for (int n = 0; n < 4; n++) {
-                    p.setFlag(counter, p.flag(counter) + 1);
-                }
-            }));
-        }
-        for (HookedThread thread : threads) {
-            p.join(thread);
-        }
-        if (p.flag(counter) != 12) {
-            throw InProcess.failure("counted " + p.flag(counter));
-        }
-    }
-
-    private void messagePassing() throws Exception {
-        Cell data = p.cell();
-        Cell ready = p.cell();
-        HookedThread writer = p.start(() -> {
-            for (int n = 1; n < 5; n++) {
-                p.setValue(data, n);
-            }
-            p.setValue(ready, 1);
-        });
-        HookedThread reader = p.start(() -> {
-            if (p.value(ready) == 1 && p.value(data) != 4) {
-                throw InProcess.failure("the data are not there");
-            }
-        });
-        p.join(writer);
-        p.join(reader);
-    }
-
-    private void lockOrder() throws Exception {
-        Object a = p.lock();
-        Object b = p.lock();
-        HookedThread one = p.start(() -> both(a, b, 10));
-        HookedThread two = p.start(() -> both(b, a, 20));
-        p.join(one);
-        p.join(two);
-    }
-
-    private void both(Object first, Object second, int line) {
-        for (int i = 0; i < 3; i++) {
-            p.enter(first, line);
-            p.enter(second, line + 1);
-            p.exit(second);
-            p.exit(first);
-        }
-    }
 
     private void twoFlagsAreSeenInDifferentOrders() throws Exception {
         Cell x = p.cell();
@@ -154,32 +100,8 @@ class MinimiserTest {
 
     // ---- the tests
 
-    /** The first execution in random order that fails, with the strategy's seed as its seed. */
-    private Trace failing(Engine.Main main) {
-        return failing(main, 1);
-    }
-
-    private Trace failing(Engine.Main main, long firstSeed) {
-        for (long seed = firstSeed; seed < firstSeed + 20_000; seed++) {
-            p.run(new RandomStrategy(), seed, main);
-            if (p.outcome.verdict() instanceof Failed) {
-                return trace(seed, Map.of());
-            }
-        }
-        throw new AssertionError("no failure in 20,000 executions");
-    }
-
-    private Trace trace(long seed, Map<String, String> switches) {
-        return p.engine
-                .last()
-                .trace(
-                        new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
-                        new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                        p.outcome.verdict());
-    }
-
     private Trace last(Trace original) {
-        return trace(original.header().executionSeed(), Map.of());
+        return programs.last(original.header().executionSeed(), Map.of());
     }
 
     private Reduction reduce(Trace original, Engine.Main main, Budget budget) {
@@ -198,7 +120,7 @@ class MinimiserTest {
 
     private void reducesTo(int preemptions, int staleReads, int choices, Engine.Main main) {
         for (long seed = 1; seed < 400_000; seed += 50_000) {
-            Reduction reduction = reduce(failing(main, seed), main, BUDGET);
+            Reduction reduction = reduce(programs.failing(main, seed), main, BUDGET);
             assertEquals("", reduction.problem());
             assertTrue(reduction.complete(), reduction::toString);
             assertEquals(preemptions, reduction.after().preemptions(), reduction::toString);
@@ -209,18 +131,18 @@ class MinimiserTest {
 
     @Test
     void aLostUpdateNeedsOnePreemptionAndNoStaleRead() {
-        reducesTo(1, 0, 0, this::lostUpdate);
+        reducesTo(1, 0, 0, () -> programs.counting(3, 4));
     }
 
     @Test
     void aDeadlockOfTwoLocksNeedsOnePreemption() {
-        reducesTo(1, 0, 0, this::lockOrder);
+        reducesTo(1, 0, 0, () -> programs.lockOrder(3));
     }
 
     @Test
     void aMessageThatArrivesBeforeItsDataNeedsOneStaleRead() {
         with("plain-for", "app=jmm");
-        reducesTo(0, 1, 0, this::messagePassing);
+        reducesTo(0, 1, 0, () -> programs.messagePassing(4));
     }
 
     @Test
@@ -248,9 +170,9 @@ class MinimiserTest {
 
     private Map<String, Engine.Main> programs() {
         Map<String, Engine.Main> all = new TreeMap<>();
-        all.put("lost update", this::lostUpdate);
-        all.put("message passing", this::messagePassing);
-        all.put("lock order", this::lockOrder);
+        all.put("lost update", () -> programs.counting(3, 4));
+        all.put("message passing", () -> programs.messagePassing(4));
+        all.put("lock order", () -> programs.lockOrder(3));
         all.put("independent writes", this::twoFlagsAreSeenInDifferentOrders);
         all.put("polling", this::polling);
         all.put("impatience", () -> impatience(50));
@@ -262,7 +184,7 @@ class MinimiserTest {
         with("plain-for", "app=jmm");
         programs().forEach((name, main) -> {
             for (long seed = 1; seed < 200_000; seed += 20_000) {
-                Trace original = failing(main, seed);
+                Trace original = programs.failing(main, seed);
                 Reduction reduction = reduce(original, main, BUDGET);
                 assertTrue(reduction.complete(), reduction::toString);
                 assertTrue(reduction.after().surprises() <= reduction.before().surprises(), reduction::toString);
@@ -292,10 +214,10 @@ class MinimiserTest {
     void theSameExecutionIsReducedToTheSameBytes() {
         with("plain-for", "app=jmm");
         for (Map.Entry<String, Engine.Main> program : programs().entrySet()) {
-            Trace original = failing(program.getValue());
+            Trace original = programs.failing(program.getValue(), 1);
             reduce(original, program.getValue(), BUDGET);
             byte[] once = TraceWriter.toBytes(last(original));
-            failing(program.getValue(), 7);
+            programs.failing(program.getValue(), 7);
             reduce(original, program.getValue(), BUDGET);
             assertArrayEquals(once, TraceWriter.toBytes(last(original)), program.getKey());
         }
@@ -303,13 +225,13 @@ class MinimiserTest {
 
     @Test
     void theSmallestOneIsReplayedStrictly() {
-        Trace original = failing(this::lostUpdate);
-        Reduction reduction = reduce(original, this::lostUpdate, BUDGET);
+        Trace original = programs.failing(() -> programs.counting(3, 4), 1);
+        Reduction reduction = reduce(original, () -> programs.counting(3, 4), BUDGET);
         assertTrue(reduction.isSmaller(), reduction::toString);
         Trace smallest = last(original);
         for (int i = 0; i < 20; i++) {
             ExactMatcher replay = new ExactMatcher(smallest, p.engine.tables());
-            p.execute(new LeadingStrategy(replay), smallest.header().executionSeed(), this::lostUpdate);
+            p.execute(new LeadingStrategy(replay), smallest.header().executionSeed(), () -> programs.counting(3, 4));
             assertEquals("", p.divergence());
             assertTrue(replay.isComplete());
             assertEquals(smallest.verdict(), p.outcome.verdict());
@@ -318,8 +240,9 @@ class MinimiserTest {
 
     @Test
     void aBudgetThatIsUsedUpLeavesTheBestSoFar() {
-        Trace original = failing(this::lostUpdate);
-        Reduction reduction = reduce(original, this::lostUpdate, new Budget(6, Long.MAX_VALUE, Long.MAX_VALUE));
+        Trace original = programs.failing(() -> programs.counting(3, 4), 1);
+        Reduction reduction =
+                reduce(original, () -> programs.counting(3, 4), new Budget(6, Long.MAX_VALUE, Long.MAX_VALUE));
         assertEquals("", reduction.problem());
         assertFalse(reduction.complete());
         assertTrue(reduction.executions() <= 7, reduction::toString); // the last one makes the best again
@@ -328,7 +251,7 @@ class MinimiserTest {
 
     @Test
     void onABusyMachineTheBudgetIsOfProcessorTime() {
-        Trace original = failing(this::lostUpdate);
+        Trace original = programs.failing(() -> programs.counting(3, 4), 1);
         AtomicLong real = new AtomicLong();
         LongSupplier slow = () -> real.addAndGet(1_000_000_000);
         Spending waiting = new Spending(Budget.DEFAULT, () -> slow.getAsLong() / 100, () -> 0);
@@ -340,7 +263,7 @@ class MinimiserTest {
     }
 
     private Reduction reduce(Trace original, Spending spending) {
-        return new Minimiser(p.engine, this::lostUpdate, () -> {}, spending).reduce(original);
+        return new Minimiser(p.engine, () -> programs.counting(3, 4), () -> {}, spending).reduce(original);
     }
 
     @Test
@@ -351,7 +274,7 @@ class MinimiserTest {
                 throw InProcess.failure("the first time");
             }
         };
-        Trace original = failing(main);
+        Trace original = programs.failing(main, 1);
         Reduction reduction = reduce(original, main, BUDGET);
         assertFalse(reduction.isSmaller());
         assertEquals("it could not be made again", reduction.problem());
@@ -363,15 +286,15 @@ class MinimiserTest {
         p.run(new RandomStrategy(), 1, () -> p.yieldNow());
         assertEquals(
                 "it did not fail",
-                reduce(last(trace(1, Map.of())), () -> {}, BUDGET).problem());
+                reduce(programs.last(1, Map.of()), () -> {}, BUDGET).problem());
         p.run(new RandomStrategy(), 1, () -> {
             throw InProcess.failure("always");
         });
-        Trace realTime = trace(1, Map.of("real-time", "true"));
+        Trace realTime = programs.last(1, Map.of("real-time", "true"));
         assertEquals("it ran in real time", reduce(realTime, () -> {}, BUDGET).problem());
         int e = p.engine.last().events().append(0, EventKind.SYNC, -1, -1, 1);
         p.engine.last().events().addFlags(e, EventFlags.EXTERNAL | EventFlags.RELEASES);
-        Reduction outside = reduce(trace(1, Map.of()), () -> {}, BUDGET);
+        Reduction outside = reduce(programs.last(1, Map.of()), () -> {}, BUDGET);
         assertEquals("threads wait for what is outside of the program", outside.problem());
         assertEquals(0, outside.executions());
     }
