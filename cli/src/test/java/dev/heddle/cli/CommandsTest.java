@@ -31,19 +31,8 @@ class CommandsTest {
     @BeforeEach
     void install() throws IOException {
         heddle = new FakeInstallation(folder).withProgram();
-        Path source = heddle.directory().resolve("Foo.java");
-        Trace.Program program = new Trace.Program(
-                "Foo.java",
-                List.of("Foo"),
-                heddle.directory().toString(),
-                List.of(source.toString()),
-                source.toString(),
-                Map.of(),
-                new byte[0]);
-        failing = heddle.directory().resolve("failing.heddle");
-        passing = heddle.directory().resolve("passing.heddle");
-        TraceWriter.write(failing, SampleTrace.of(program, true));
-        TraceWriter.write(passing, SampleTrace.of(program, false));
+        failing = heddle.trace("failing.heddle", true);
+        passing = heddle.trace("passing.heddle", false);
         fail = "-Dfake=fail -Dfake.trace=" + failing;
     }
 

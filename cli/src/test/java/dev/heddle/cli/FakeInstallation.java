@@ -1,6 +1,8 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -61,6 +64,16 @@ final class FakeInstallation {
                 directory.resolve("Foo.java"),
                 "class Foo { public static void main(String[] a) { run(); } static void run() {} }");
         return this;
+    }
+
+    /** Writes a trace of {@code Foo.java}, which fails or passes. */
+    Path trace(String file, boolean fails) throws IOException {
+        String source = directory.resolve("Foo.java").toString();
+        Trace.Program program = new Trace.Program(
+                "Foo.java", List.of("Foo"), directory.toString(), List.of(source), source, Map.of(), new byte[0]);
+        Path trace = directory.resolve(file);
+        TraceWriter.write(trace, SampleTrace.of(program, fails));
+        return trace;
     }
 
     /** Runs a command whose target JVMs get {@code fakeOptions}; answers the exit code. */

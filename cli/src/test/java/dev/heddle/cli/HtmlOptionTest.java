@@ -4,13 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,18 +24,8 @@ class HtmlOptionTest {
     @BeforeEach
     void install() throws IOException {
         heddle = new FakeInstallation(folder).withProgram();
-        Path source = heddle.directory().resolve("Foo.java");
-        Trace.Program program = new Trace.Program(
-                "Foo.java",
-                List.of("Foo"),
-                heddle.directory().toString(),
-                List.of(source.toString()),
-                source.toString(),
-                Map.of(),
-                new byte[0]);
-        trace = heddle.directory().resolve("a.heddle");
+        trace = heddle.trace("a.heddle", true);
         page = heddle.directory().resolve("out/a.html");
-        TraceWriter.write(trace, SampleTrace.of(program, true));
         fail = "-Dfake=fail -Dfake.trace=" + trace;
     }
 

@@ -6,13 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,17 +31,7 @@ class OutputFilesTest {
     @BeforeEach
     void install() throws IOException {
         heddle = new FakeInstallation(folder).withProgram();
-        Path source = heddle.directory().resolve("Foo.java");
-        Trace.Program program = new Trace.Program(
-                "Foo.java",
-                List.of("Foo"),
-                heddle.directory().toString(),
-                List.of(source.toString()),
-                source.toString(),
-                Map.of(),
-                new byte[0]);
-        trace = heddle.directory().resolve("a.heddle");
-        TraceWriter.write(trace, SampleTrace.of(program, true));
+        trace = heddle.trace("a.heddle", true);
         Files.copy(trace, heddle.directory().resolve("b.heddle"));
         before = Files.readAllBytes(trace);
         fail = "-Dfake=fail -Dfake.trace=" + trace;
