@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 public final class Installed {
     private static final long TIMEOUT_MINUTES = 5;
     /** Commands whose target JVM goes through many executions, and is optimised for that unless told otherwise. */
-    private static final Set<String> CAMPAIGNS = Set.of("check", "litmus");
+    private static final Set<String> CAMPAIGNS = Set.of("check", "expose", "litmus");
 
     /** What tests say to the JVM of a short campaign: optimising costs it a third of its time. */
     private static final String BRIEF = "-XX:TieredStopAtLevel=1";
@@ -122,12 +123,12 @@ public final class Installed {
 
     /** The same with environment variables in addition to those of this JVM. */
     public static Run run(Path directory, Map<String, String> environment, String... words) {
-        return start(directory, command(words), "", environment);
+        return start(directory, command(words), environment);
     }
 
     private static Run run(Path directory, String targetOptions, String... words) {
         boolean isFree = words[0].equals("record") && !List.of(words).contains("--controlled");
-        return isFree ? fork(directory, targetOptions, words) : runHere(home(), directory, targetOptions, words);
+        return isFree ? runFreely(directory, words) : runHere(home(), directory, targetOptions, words);
     }
 
     /** In this JVM: its start and the compilation of its classes would take half of the time of a short command. */
@@ -150,83 +151,54 @@ public final class Installed {
     }
 
     /** A free recording's program has the standard output of the process that starts it. */
-    private static Run fork(Path directory, String targetOptions, String... words) {
-        List<String> command = command(words);
-        Optional<Integer> core = Warm.CORES.take();
+    private static Run runFreely(Path directory, String... words) {
+        Optional<Integer> core = Free.CORES.take();
         try {
-            core.ifPresent(c -> command.addAll(0, List.of("taskset", "-c", c.toString())));
-            return start(directory, command, targetOptions);
+            return Free.TOOLS.computeIfAbsent(core, Free::tool).run(directory, words);
         } finally {
-            core.ifPresent(Warm.CORES::give);
+            core.ifPresent(Free.CORES::give);
         }
     }
 
     /** The command line of the tool with arguments. */
     static List<String> command(String... words) {
-        List<String> command =
-                heddle(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + Warm.ARCHIVE, "-Xlog:disable"));
+        List<String> command = java(Main.class, "");
         command.addAll(Arrays.asList(words));
         return command;
     }
 
-    /** The command line of the tool, with options for its JVM. */
-    private static List<String> heddle(List<String> options) {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(options);
-        command.addAll(List.of(
+    private static List<String> java(Class<?> main, String further) {
+        return new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dheddle.home=" + home(),
                 "-cp",
-                home().resolve("lib") + File.separator + "*",
-                "dev.heddle.cli.Main"));
-        return command;
+                home().resolve("lib") + File.separator + "*" + further,
+                main.getName()));
     }
 
-    /**
-     * What hundreds of short runs have in common: an archive of the tool's classes, and a core for each of those side
-     * by side.
-     */
-    private static final class Warm {
-        static final Path ARCHIVE = archive();
+    /** A core for each of the runs side by side, and processes of the tool by the core that they are pinned to. */
+    private static final class Free {
         static final FreeCores CORES = FreeCores.ofThisMachine();
+        static final Map<Optional<Integer>, ToolProcess> TOOLS = new ConcurrentHashMap<>();
 
-        /**
-         * Made by a first run, which compiles, checks, replays and reports; without it every run takes half a second
-         * more.
-         */
-        private static Path archive() {
-            Path archive = home().resolveSibling("heddle-tests.jsa");
-            try {
-                Files.deleteIfExists(archive);
-                List<String> command = heddle(List.of("-XX:ArchiveClassesAtExit=" + archive));
-                command.addAll(List.of("check", "--iterations", "20", "--confirm", "1", "--json=-"));
-                command.addAll(List.of(
-                        "--out", "heddle-tests-out", example("LostUpdate").toString()));
-                start(home().getParent(), command);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return archive;
+        static ToolProcess tool(Optional<Integer> core) {
+            List<String> command = java(ToolProcess.class, File.pathSeparator + ToolProcess.tests());
+            core.ifPresent(c -> command.addAll(0, List.of("taskset", "-c", c.toString())));
+            return ToolProcess.start(command);
         }
     }
 
     /** Runs any command line in {@code directory} and waits for its end. */
     static Run start(Path directory, List<String> command) {
-        return start(directory, command, "");
+        return start(directory, command, Map.of());
     }
 
-    /** @param targetOptions options for target JVMs, before the user's own */
-    private static Run start(Path directory, List<String> command, String targetOptions) {
-        return start(directory, command, targetOptions, Map.of());
-    }
-
-    private static Run start(
-            Path directory, List<String> command, String targetOptions, Map<String, String> environment) {
+    private static Run start(Path directory, List<String> command, Map<String, String> environment) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-            builder.environment().put("HEDDLE_TARGET_OPTS", targetOptions);
+            builder.environment().put("HEDDLE_TARGET_OPTS", "");
             builder.environment().putAll(environment);
             Process process = builder.start();
             process.getOutputStream().close();
