@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the program's code.
  */
 class CallsIT {
+    private static final Map<Path, Shelves> SHELVES = new HashMap<>();
+
     @TempDir
     Path folder;
 
@@ -35,11 +39,25 @@ class CallsIT {
         return Installed.run(folder, words.toArray(new String[0]));
     }
 
-    private CommandJson trace() {
-        String trace = CommandJson.read(folder.resolve("check.json")).text("trace");
-        Installed.Run run = Installed.run(folder, "inspect", "--json=-", trace);
-        assertEquals(0, run.code(), run.toString());
-        return run.json();
+    /**
+     * A campaign of Shelf to its first failure.
+     *
+     * @param json of the campaign
+     * @param trace of the failure
+     */
+    private record Shelves(Installed.Run run, CommandJson json, CommandJson trace) {}
+
+    /** The campaign on a JDK, which all tests share. */
+    private Shelves shelves(Path jdk) {
+        return SHELVES.computeIfAbsent(jdk, key -> {
+            Installed.Run run =
+                    check("--confirm", "2", "--java", jdk.toString(), program().toString());
+            assertEquals(10, run.code(), run.toString());
+            CommandJson json = CommandJson.read(folder.resolve("check.json"));
+            Installed.Run inspect = Installed.run(folder, "inspect", "--json=-", json.text("trace"));
+            assertEquals(0, inspect.code(), inspect.toString());
+            return new Shelves(run, json, inspect.json());
+        });
     }
 
     private static List<String> texts(JsonNode array) {
@@ -51,17 +69,15 @@ class CallsIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void callsHaveArgumentsAndResults(Path jdk) {
-        Installed.Run run =
-                check("--confirm", "2", "--java", jdk.toString(), program().toString());
-        assertEquals(10, run.code(), run.toString());
+        Shelves shelves = shelves(jdk);
+        Installed.Run run = shelves.run();
         assertTrue(run.out().contains("Shelf.isLeft() = true"), run.out());
         assertTrue(run.out().contains("IllegalStateException: taken 2 times"), run.out());
         assertFalse(run.out().contains("\u001b[31m"), run.out());
         assertFalse(run.out().contains("was called"), run.out());
-        assertEquals(
-                List.of(2L, 2L), CommandJson.read(folder.resolve("check.json")).replays());
+        assertEquals(List.of(2L, 2L), shelves.json().replays());
         List<List<String>> takes = new ArrayList<>();
-        for (JsonNode call : trace().at("calls")) {
+        for (JsonNode call : shelves.trace().at("calls")) {
             if (call.get("method").asText().equals("Shelf.take")) {
                 takes.add(texts(call.get("arguments")));
                 assertEquals("returned", call.get("end").asText());
@@ -83,8 +99,7 @@ class CallsIT {
 
     @Test
     void eventsOfTheStoryHaveStacks() {
-        assertEquals(10, check("--confirm", "0", program().toString()).code());
-        CommandJson trace = trace();
+        CommandJson trace = shelves(Installed.firstJdk()).trace();
         List<Integer> ofCause = new ArrayList<>();
         for (JsonNode constraint : trace.at("cause", "constraints")) {
             ofCause.add(constraint.get("first").asInt());
@@ -102,11 +117,7 @@ class CallsIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void objectsHaveThePlaceOfTheirNew(Path jdk) {
-        Installed.Run run =
-                check("--confirm", "0", "--java", jdk.toString(), program().toString());
-        assertEquals(10, run.code(), run.toString());
-        CommandJson trace = trace();
-        for (JsonNode made : trace.at("made")) {
+        for (JsonNode made : shelves(jdk).trace().at("made")) {
             if (made.get("object").asText().equals("Shelf#0.1")) {
                 assertEquals(
                         "Shelf.main(Shelf.java:43)", made.get("stack").get(0).asText());

@@ -11,6 +11,7 @@ import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.api.tool.ClusterTool;
 import dev.heddle.api.tool.ToolFailure;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoEntry;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,10 +68,19 @@ class ExposeIT {
             }
             """;
 
+    private static final Map<String, Whole> WHOLE = new HashMap<>();
+
+    @TempDir
+    static Path campaigns;
+
     @TempDir
     Path folder;
 
     private Installed.Run expose(String... words) {
+        return expose(folder, words);
+    }
+
+    private static Installed.Run expose(Path folder, String... words) {
         List<String> all = new ArrayList<>(
                 List.of("expose", "--no-minimise", "--attempts", "2", "--search", "5", "--json=expose.json"));
         all.addAll(List.of(words));
@@ -85,8 +96,16 @@ class ExposeIT {
         return Files.writeString(folder.resolve(name + ".java"), text);
     }
 
-    private Memo memo(String name) throws Exception {
-        return MemoReader.read(folder.resolve(name));
+    private Memo memo(String name) {
+        return memo(folder, name);
+    }
+
+    private static Memo memo(Path folder, String name) {
+        try {
+            return MemoReader.read(folder.resolve(name));
+        } catch (IOException | UnreadableFileException e) {
+            throw new AssertionError(name, e);
+        }
     }
 
     private static Map<String, byte[]> files(Path folder) throws IOException {
@@ -168,61 +187,88 @@ class ExposeIT {
         return trace.sites().get(trace.events().site(event)).where();
     }
 
-    @Test
-    void theSameSeedGivesTheSameBytes() throws Exception {
-        String program = Installed.example("CheckThenAct").toString();
-        for (String out : List.of("a", "b")) {
-            expose("--keep-going", "--confirm", "0", "--no-memo", "--out", out, program);
-        }
-        Map<String, byte[]> first = files(folder.resolve("a"));
-        Map<String, byte[]> second = files(folder.resolve("b"));
-        assertEquals(first.keySet(), second.keySet());
-        assertTrue(first.size() > 3, first.keySet().toString());
-        first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
+    /**
+     * A campaign that has run to its end.
+     *
+     * @param found what does not depend on time
+     */
+    private record Whole(Installed.Run run, Path out, Memo memo, List<String> found) {}
+
+    /** Runs one, or answers the one that another test has run. */
+    private static Whole whole(String name, String when, String jobs) {
+        return WHOLE.computeIfAbsent(name + when + jobs, key -> whole(name, when, jobs, "j" + jobs));
+    }
+
+    private static Whole whole(String name, String when, String jobs, String out) {
+        Path folder = campaigns.resolve(name);
+        folder.toFile().mkdirs();
+        String program = Installed.example(name).toString();
+        String memo = out + ".memo";
+        Installed.Run run = expose(
+                folder,
+                when,
+                "--confirm",
+                "0",
+                "--memo",
+                memo,
+                "--time-limit",
+                "0",
+                "--jobs",
+                jobs,
+                "--out",
+                out,
+                program);
+        assertTrue(run.code() == 0 || run.code() == 10, run::toString);
+        return new Whole(run, folder.resolve(out), memo(folder, memo), found(folder));
     }
 
     /** What does not depend on time. */
-    private List<String> found() {
-        CommandJson json = json();
+    private static List<String> found(Path folder) {
+        CommandJson json = CommandJson.read(folder.resolve("expose.json"));
         List<String> found = new ArrayList<>();
         for (String key : List.of("profileExecutions", "predicted", "exposed", "idioms", "races", "iroots")) {
             found.addAll(List.of(json.at(key)
                     .toString()
-                    .replaceAll("\\b(j\\d|whole|part)/", "")
+                    .replaceAll("\\b(j\\d|again|part)/", "")
                     .split("(?=\\{.iroot)")));
         }
         return found;
     }
 
+    @Test
+    void theSameSeedGivesTheSameBytes() throws Exception {
+        Whole one = whole("CheckThenAct", "--keep-going", "1");
+        Map<String, byte[]> first = files(one.out());
+        Map<String, byte[]> second =
+                files(whole("CheckThenAct", "--keep-going", "1", "again").out());
+        assertEquals(first.keySet(), second.keySet());
+        assertTrue(first.size() > 3, first.keySet().toString());
+        first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "CheckThenAct, --keep-going, 1 4",
-        "LostUpdate, --fail-fast, 1 2 4",
-        "CorrectBoundedBuffer, --keep-going, 1 2"
+    @CsvSource({"CheckThenAct, --keep-going, 4", "LostUpdate, --fail-fast, 2 4", "CorrectBoundedBuffer, --keep-going, 2"
     })
     void anyNumberOfJvmsFindsTheSame(String name, String when, String numbers) throws Exception {
-        String program = Installed.example(name).toString();
-        Map<String, byte[]> alone = Map.of();
-        List<String> first = List.of();
+        Whole one = whole(name, when, "1");
+        Map<String, byte[]> alone = comparable(one);
+        assertTrue(alone.size() >= 3, alone.keySet().toString());
         for (String jobs : numbers.split(" ")) {
-            String out = "j" + jobs;
-            Installed.Run run = expose(
-                    when, "--confirm", "0", "--no-memo", "--time-limit", "0", "--jobs", jobs, "--out", out, program);
-            assertTrue(run.code() == 0 || run.code() == 10, run::toString);
-            Map<String, byte[]> files = files(folder.resolve(out));
-            files.keySet().removeIf(file -> file.startsWith("failure-"));
-            files.remove("coverage.svg"); // its width is the number of executions, also of those behind a failure
-            if (jobs.equals("1")) {
-                alone = files;
-                first = found();
-                assertTrue(files.size() >= 3, files.keySet().toString());
-            }
-            assertIterableEquals(first, found(), jobs + " JVMs");
+            Whole several = whole(name, when, jobs);
+            assertIterableEquals(one.found(), several.found(), jobs + " JVMs");
+            Map<String, byte[]> files = comparable(several);
             assertEquals(alone.keySet(), files.keySet(), jobs + " JVMs");
             for (Map.Entry<String, byte[]> file : alone.entrySet()) {
                 assertArrayEquals(file.getValue(), files.get(file.getKey()), jobs + " JVMs: " + file.getKey());
             }
         }
+    }
+
+    private static Map<String, byte[]> comparable(Whole campaign) throws IOException {
+        Map<String, byte[]> files = files(campaign.out());
+        files.keySet().removeIf(file -> file.startsWith("failure-"));
+        files.remove("coverage.svg"); // its width is the number of executions, also of those behind a failure
+        return files;
     }
 
     /** Until its time limit has stopped a campaign between two executions: one that it cuts off is not made again. */
@@ -255,22 +301,9 @@ class ExposeIT {
     @ValueSource(strings = {"1", "2"})
     void aResumedCampaignFindsWhatOneRunFinds(String jobs) throws Exception {
         String program = Installed.example("CorrectBoundedBuffer").toString();
-        Installed.Run whole = expose(
-                "--keep-going",
-                "--confirm",
-                "0",
-                "--memo",
-                "whole.memo",
-                "--jobs",
-                jobs,
-                "--time-limit",
-                "0",
-                "--out",
-                "whole",
-                program);
-        assertEquals(0, whole.code(), whole::toString);
-        assertFalse(whole.out().contains("--resume"), whole::toString);
-        List<String> all = found();
+        Whole whole = whole("CorrectBoundedBuffer", "--keep-going", jobs);
+        assertEquals(0, whole.run().code(), whole::toString);
+        assertFalse(whole.run().out().contains("--resume"), whole::toString);
         Installed.Run begun = beginUntilStopped(jobs, program);
         assertTrue(begun.out().contains("  go on with: heddle expose --resume part\n"), begun::toString);
         assertEquals(2, Installed.run(folder, "check", "--resume", "part").code());
@@ -281,13 +314,10 @@ class ExposeIT {
         Installed.Run resumed = Installed.run(folder, "expose", "--resume", "part", "--time-limit", "0");
         assertEquals(0, resumed.code(), resumed::toString);
         assertFalse(Files.exists(folder.resolve("part/campaign")), resumed::toString);
-        assertIterableEquals(all, found());
+        assertIterableEquals(whole.found(), found(folder));
+        assertEquals(files(whole.out()).keySet(), files(folder.resolve("part")).keySet());
         assertEquals(
-                files(folder.resolve("whole")).keySet(),
-                files(folder.resolve("part")).keySet());
-        assertEquals(
-                memo("whole.memo").entries().keySet(),
-                memo("part.memo").entries().keySet());
+                whole.memo().entries().keySet(), memo("part.memo").entries().keySet());
     }
 
     @Test
