@@ -79,7 +79,8 @@ class CodeFilterIT {
     }
 
     private int check(List<String> filter) {
-        List<String> words = new ArrayList<>(List.of("check", "--iterations", "200", "--confirm", "0"));
+        List<String> words =
+                new ArrayList<>(List.of("check", "--iterations", "200", "--confirm", "0", "--no-minimise"));
         words.addAll(filter);
         words.addAll(List.of("--", "-cp", "classes", "com.acme.Main"));
         return Installed.run(folder, words.toArray(String[]::new)).code();

@@ -87,7 +87,17 @@ class LibrariesIT {
     @MethodSource("broken")
     void aKnownBugIsFoundAndReplayed(LibraryDriver driver) throws IOException {
         Installed.Run run = heddle(
-                driver, "check", "--json=-", "--iterations", "3000", "--fail-fast", "--confirm", "3", "--out", "out");
+                driver,
+                "check",
+                "--json=-",
+                "--iterations",
+                "3000",
+                "--fail-fast",
+                "--confirm",
+                "3",
+                "--no-minimise",
+                "--out",
+                "out");
         assertEquals(10, run.code(), run.toString());
         assertEquals(Map.of(driver.kind(), 1L), run.json().counts("kinds"), run.toString());
         assertEquals(List.of(3L, 3L), run.json().replays(), run.toString());

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class ShortReportIT {
     @Test
     void racesAreNotesByDefault() {
         Installed.Run run = check(
+                "--no-minimise",
                 "--iterations",
                 "20",
                 "--json=a.json",
@@ -99,7 +101,7 @@ class ShortReportIT {
         Files.copy(Installed.example("CheckThenAct"), source);
         String first = line(source, "seatsLeft.get()");
         Path classes = compiled(source);
-        Installed.Run without = check("--fail-fast", "--", "-cp", classes.toString(), "CheckThenAct");
+        Installed.Run without = check("--no-minimise", "--fail-fast", "--", "-cp", classes.toString(), "CheckThenAct");
         assertFalse(without.out().contains(first), without.out());
         assertEquals(
                 "",
@@ -109,6 +111,7 @@ class ShortReportIT {
                         .findFirst()
                         .orElse(""));
         Installed.Run with = check(
+                "--no-minimise",
                 "--fail-fast",
                 "--source",
                 "elsewhere",
@@ -120,7 +123,7 @@ class ShortReportIT {
         assertTrue(with.out().contains(first), with.out());
         assertTrue(Files.readString(folder.resolve("page.html")).contains(first.substring(0, 8)));
         Installed.Run wrong =
-                check("--fail-fast", "--source", "nowhere", "--", "-cp", classes.toString(), "CheckThenAct");
+                check("--no-minimise", "--source", "nowhere", "--", "-cp", classes.toString(), "CheckThenAct");
         assertEquals(10, wrong.code(), wrong.toString());
         assertTrue(wrong.err().contains("--source nowhere: no such directory or archive"), wrong.err());
         assertTrue(wrong.err().contains("no source found for CheckThenAct.java"), wrong.err());
@@ -134,28 +137,22 @@ class ShortReportIT {
                 .strip();
     }
 
-    private Path compiled(Path source) throws IOException, InterruptedException {
+    private Path compiled(Path source) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        Process compiler = new ProcessBuilder(
-                        Installed.firstJdk().resolve("bin/javac").toString(),
-                        "-g",
-                        "-d",
-                        classes.toString(),
-                        source.toString())
-                .inheritIO()
-                .start();
-        assertEquals(0, compiler.waitFor());
+        String[] words = {"-g", "-d", classes.toString(), source.toString()};
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words));
         return classes;
     }
 
     /** Whatever prints a story finds the source in the same way. */
     @Test
-    void otherCommandsQuoteSourceThatTheUserNames() throws IOException, InterruptedException {
+    void otherCommandsQuoteSourceThatTheUserNames() throws IOException {
         Path source = Files.createDirectories(folder.resolve("elsewhere")).resolve("MessagePassing.java");
         Files.copy(Installed.example("MessagePassing"), source);
         String first = line(source, "ready = true;");
         String[] program = {"--", "-cp", compiled(source).toString(), "MessagePassing"};
-        List<String> words = new ArrayList<>(List.of("--strategy", "random", "--out", "out", "--json=a.json"));
+        List<String> words =
+                new ArrayList<>(List.of("--no-minimise", "--strategy", "random", "--out", "out", "--json=a.json"));
         words.addAll(List.of(program));
         assertEquals(10, check(words.toArray(new String[0])).code());
         CommandJson found = CommandJson.read(folder.resolve("a.json"));
@@ -163,8 +160,8 @@ class ShortReportIT {
         assertFalse(Installed.run(folder, "replay", trace).out().contains(first));
         Installed.Run replay = Installed.run(folder, "replay", "--source", "elsewhere", trace);
         assertTrue(replay.out().contains(first), replay.toString());
-        words = new ArrayList<>(
-                List.of("expose", "--confirm", "0", "--no-memo", "--out", "o", "--source", "elsewhere"));
+        words = new ArrayList<>(List.of("expose", "--confirm", "0", "--no-minimise", "--no-memo", "--out", "o"));
+        words.addAll(List.of("--source", "elsewhere"));
         words.addAll(List.of(program));
         Installed.Run expose = Installed.run(folder, words.toArray(new String[0]));
         assertTrue(expose.out().contains(first), expose.toString());

@@ -42,10 +42,12 @@ class AgentRobustnessIT {
                 "--json=-",
                 "--iterations",
                 "" + iterations,
+                "--confirm",
+                "" + confirm,
+                "--no-minimise",
                 "--java",
-                jdk.toString()));
-        words.addAll(ProgramRuns.confirmed(confirm));
-        words.add("--");
+                jdk.toString(),
+                "--"));
         words.addAll(List.of(java));
         return Installed.run(folder, words.toArray(new String[0]));
     }

@@ -132,8 +132,8 @@ class BlockingIT {
     @Test
     void threadsThatHoldEachOtherUpAreADeadlockAlthoughAnotherWaitsForTheOutside() {
         Path jdk = Installed.firstJdk();
-        Installed.Run run = new ProgramRuns(folder, jdk)
-                .check("AcceptsWhileDeadlocked", List.of(), 1, 1, "--stall", "1", "--no-minimise");
+        Installed.Run run =
+                new ProgramRuns(folder, jdk).check("AcceptsWhileDeadlocked", List.of(), 1, 1, "--stall", "1");
         assertEquals(10, run.code(), run.toString());
         assertEquals(Map.of("deadlock", 1L), run.json().counts("kinds"), run.toString());
         assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());

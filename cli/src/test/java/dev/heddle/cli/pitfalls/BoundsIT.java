@@ -154,7 +154,7 @@ class BoundsIT {
 
     @Test
     void aJvmThatDiesCostsItsExecutionAlone() {
-        Installed.Run run = check("DiesAtTimes", List.of(), 30, "--no-minimise", "--time-limit", "0");
+        Installed.Run run = check("DiesAtTimes", List.of(), 30, "--time-limit", "0");
         assertEquals(10, run.code(), run.toString());
         assertEquals(30, run.json().number("iterations"), run.toString());
         assertEquals(Set.of("died"), run.json().counts("unfinished").keySet(), run.toString());
@@ -163,7 +163,7 @@ class BoundsIT {
 
     @Test
     void crashesCostNoReport() {
-        Installed.Run run = check("CrashesAtTimes", List.of(), 16, "--no-minimise", "--time-limit", "0");
+        Installed.Run run = check("CrashesAtTimes", List.of(), 16, "--time-limit", "0");
         assertEquals(10, run.code(), run.toString());
         assertEquals(16, run.json().number("iterations"), run.toString());
         assertTrue(run.json().counts("unfinished").get("died") > 0, run.toString());
@@ -183,8 +183,9 @@ class BoundsIT {
                 "2",
                 "--out",
                 folder.resolve("out").toString(),
+                "--json=-",
                 ProgramRuns.source("RemovesItsFolder").toString());
         assertEquals(10, run.code(), run.toString());
-        assertTrue(run.out().contains("Replayed 2 of 2 times in fresh JVMs."), run.toString());
+        assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
     }
 }

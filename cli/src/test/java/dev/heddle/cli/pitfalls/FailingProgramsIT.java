@@ -52,7 +52,7 @@ class FailingProgramsIT {
     @OnEachJdk("locks")
     @OnOneJdk({"joins", "monitors", "initialisers", "superclass"})
     void aDeadlockTellsWhoWaitsForWhatHeldByWhom(String kind, Path jdk) {
-        Installed.Run run = on(jdk).check("Deadlocks", List.of(kind), 100, 1);
+        Installed.Run run = on(jdk).check("Deadlocks", List.of(kind), 100, 1, "--minimise");
         assertFailedAndReplayed(run, "deadlock");
         assertTrue(run.err().contains("cycle: 0.1 -> 0.2 -> 0.1"), run.toString());
         String line = "Deadlocks\\.java:\\d+";
@@ -73,7 +73,7 @@ class FailingProgramsIT {
     @ParameterizedTest
     @ValueSource(strings = {"worker", "stream"})
     void anInitialiserThatWaitsForAUserOfItsClassIsADeadlock(String kind) {
-        Installed.Run run = on(Installed.firstJdk()).check("Deadlocks", List.of(kind), 5, 1);
+        Installed.Run run = on(Installed.firstJdk()).check("Deadlocks", List.of(kind), 5, 1, "--minimise");
         assertFailedAndReplayed(run, "deadlock");
         String line = "Deadlocks\\.java:\\d+";
         String told =
@@ -84,7 +84,7 @@ class FailingProgramsIT {
     @ParameterizedTest
     @ValueSource(strings = {"exit", "halt"})
     void anExitOfAChildIsAFailure(String how) {
-        Installed.Run run = on(Installed.firstJdk()).check("ExitsInChild", List.of(how), 20, 1);
+        Installed.Run run = on(Installed.firstJdk()).check("ExitsInChild", List.of(how), 20, 1, "--minimise");
         assertFailedAndReplayed(run, "exit");
         assertTrue(run.err().contains("exit in 0.1 Thread-0: exit status 3"), run.toString());
     }

@@ -86,6 +86,7 @@ class FibersIT {
                     "check",
                     "--iterations=60",
                     "--confirm=0",
+                    "--no-minimise",
                     "--threads=" + kind,
                     "--out=" + kind,
                     "--",

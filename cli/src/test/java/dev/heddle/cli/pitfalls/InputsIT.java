@@ -36,8 +36,7 @@ class InputsIT {
     @OnEachJdk
     void everyKindOfInputIsReplayedAndDiffersBetweenExecutions(Path jdk) throws IOException {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
-        Installed.Run check =
-                programs.check("InputKinds", List.of(), 30, 2, "--strategy", "random", "--no-minimise", "--out", "out");
+        Installed.Run check = programs.check("InputKinds", List.of(), 30, 2, "--strategy", "random", "--out", "out");
         assertEquals(10, check.code(), check.toString());
         assertEquals(List.of(2L, 2L), check.json().replays(), check.toString());
         Path late = SavedTraces.last(folder.resolve("out"));
@@ -94,7 +93,6 @@ class InputsIT {
     void replaysOfAProgramThatSharesAFileWithItselfAreMadeAlone(Path jdk) throws IOException {
         Installed.Run recorded = Installed.run(
                 folder,
-                Map.of(),
                 "record",
                 "--controlled",
                 "--java",

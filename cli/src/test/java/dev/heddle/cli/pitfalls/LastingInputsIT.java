@@ -21,15 +21,7 @@ class LastingInputsIT {
     @OnEachJdk({"LastingObjects", "FreePorts", "DefinedClass", "EnumsByClass", "TemporaryFiles"})
     void lateExecutionsReplayInFreshJvms(String program, Path jdk) {
         Installed.Run check = new ProgramRuns(folder, jdk)
-                .check(
-                        program,
-                        List.of(folder.toString()),
-                        300,
-                        4,
-                        "--fail-fast",
-                        "--no-minimise",
-                        "--strategy",
-                        "random");
+                .check(program, List.of(folder.toString()), 300, 4, "--fail-fast", "--strategy", "random");
         assertEquals(10, check.code(), check.toString());
         assertTrue(check.json().number("firstFailure") > 1, check.toString());
         assertEquals(List.of(4L, 4L), check.json().replays(), check.toString());
@@ -41,8 +33,7 @@ class LastingInputsIT {
     @OnOneJdk
     void whatTheReportConfirmsIsWhatItsCommandDoes(Path jdk) {
         ProgramRuns runs = new ProgramRuns(folder, jdk);
-        Installed.Run check =
-                runs.check("OwnPlace", List.of(), 300, 2, "--fail-fast", "--no-minimise", "--strategy", "random");
+        Installed.Run check = runs.check("OwnPlace", List.of(), 300, 2, "--fail-fast", "--strategy", "random");
         assertEquals(10, check.code(), check.toString());
         String trace = check.json().at("trace").asText();
         Installed.Run replay =

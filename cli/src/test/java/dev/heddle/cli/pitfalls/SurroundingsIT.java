@@ -26,8 +26,8 @@ class SurroundingsIT {
     @Test
     void whatExecutionsLeaveIsGoneAfterThem() {
         String seconds = "98761.5";
-        Installed.Run run = new ProgramRuns(folder, Installed.firstJdk())
-                .check("LeavesTraces", List.of(seconds), 20, 1, "--no-minimise");
+        Installed.Run run =
+                new ProgramRuns(folder, Installed.firstJdk()).check("LeavesTraces", List.of(seconds), 20, 1);
         assertEquals(10, run.code(), run.toString());
         assertEquals(20, run.json().number("iterations"), run.toString());
         assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
