@@ -153,18 +153,21 @@ class DocumentedCommandsIT {
         run(files, 0, "convert run.heddle long.data");
         run(files, 0, "analyze run.heddle --parameters p.json");
         run(files, 0, "predict run.heddle -o foo.iroots");
-        run(files, 10, "expose Foo.java --out exposed --memo Foo.memo");
+        run(files, 10, "expose --confirm 0 --no-minimise Foo.java --out exposed --memo Foo.memo");
         run(files, 0, "derive run.heddle --strategy pos --count 3 --seed 7 -o schedules");
         run(files, 0, "derive LostUpdate.heddle --strategy pos --count 3 -o d");
-        run(files, 10, "check --fail-fast --confirm 0 --out found Foo.java");
+        run(files, 10, "check --fail-fast --confirm 0 --no-minimise --out found Foo.java");
         Path failure = SavedTraces.first(files.resolve("found"));
         for (String copy : List.of("failure-7.heddle", "failure-7.original.heddle", "found/failure-7.heddle")) {
             Files.copy(failure, files.resolve(copy));
         }
-        run(files, 10, "check --fail-fast --confirm 0 --out bank -- -cp target/classes com.acme.BankCheck");
+        run(
+                files,
+                10,
+                "check --fail-fast --confirm 0 --no-minimise --out bank -- -cp target/classes com.acme.BankCheck");
         Files.createDirectories(files.resolve("src/test/heddle"));
         Files.copy(SavedTraces.first(files.resolve("bank")), files.resolve("src/test/heddle/lost-update.heddle"));
-        run(files, 10, "check --fail-fast --confirm 0 --out tutorial Inventory.java");
+        run(files, 10, "check --fail-fast --confirm 0 --no-minimise --out tutorial Inventory.java");
         Files.createDirectories(files.resolve("heddle-out/Inventory-1"));
         Files.copy(
                 SavedTraces.first(files.resolve("tutorial")),
