@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a command has written with {@code --json}. Values are found by a path of keys from the outermost object on; a
@@ -96,6 +98,11 @@ public record CommandJson(JsonNode root) {
         List<String> texts = new ArrayList<>();
         at(keys).forEach(node -> texts.add(node.asText()));
         return texts;
+    }
+
+    /** Locations of the racing pairs that {@code analyze} found. */
+    public Set<String> racyLocations() {
+        return new TreeSet<>(at("racePairs").findValuesAsText("location"));
     }
 
     /** Confirming replays of the first failure: how many agreed, of how many. */

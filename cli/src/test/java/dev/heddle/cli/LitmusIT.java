@@ -62,10 +62,20 @@ class LitmusIT {
     void anExhaustiveCheckSaysThatThereIsNoMore() throws IOException {
         Path program = Installed.checkout().resolve("examples/StoreBuffering.java");
         Installed.Run run = Installed.run(
-                folder, "check", "--strategy", "exhaustive", "--confirm", "1", "--time-limit", "0", program.toString());
+                folder,
+                "check",
+                "--strategy",
+                "exhaustive",
+                "--confirm",
+                "1",
+                "--no-minimise",
+                "--time-limit",
+                "0",
+                "--json=-",
+                program.toString());
         assertEquals(10, run.code(), run::toString);
-        assertTrue(run.out().contains("explored completely: "), run::toString);
-        assertTrue(run.out().contains("Replayed 1 of 1 time in fresh JVMs"), run::toString);
+        assertTrue(run.json().isTrue("exhaustive", "complete"), run::toString);
+        assertEquals(List.of(1L, 1L), run.json().replays(), run::toString);
     }
 
     @Test
@@ -87,9 +97,9 @@ class LitmusIT {
     void anAllowedOutcomeThatIsNeverSeenIsAFailure() throws IOException {
         Path test = folder.resolve("B.litmus");
         Files.writeString(test, "test B\nthread 0:\nw plain x 1\nr plain x a\nruns sc 2\nallowed sc:\na=0\na=1\n");
-        Installed.Run run = Installed.run(folder, "litmus", "--variant", "sc", test.toString());
+        Installed.Run run = Installed.run(folder, "litmus", "--variant", "sc", "--json=-", test.toString());
         assertEquals(10, run.code(), run::toString);
-        assertTrue(run.out().contains("MISSING a=0"), run::toString);
+        assertEquals(List.of("a=0"), run.json().texts("tests", "0", "missing"), run::toString);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -75,6 +76,14 @@ class RecordIT {
         return Installed.run(folder, words);
     }
 
+    private CommandJson analyzed(String... words) {
+        List<String> all = new ArrayList<>(List.of("analyze", "--json=-"));
+        all.addAll(List.of(words));
+        Installed.Run run = run(all.toArray(String[]::new));
+        assertEquals(0, run.code(), run::toString);
+        return run.json();
+    }
+
     private List<Path> recordings() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".heddle"))
@@ -130,8 +139,7 @@ class RecordIT {
         assertEquals(0, json.number("leaked"), json::toString);
         assertEquals(0, json.number("untransformed"), json::toString);
         assertEquals(json.number("records"), assertComplete(folder.resolve("run.heddle")));
-        Installed.Run analysis = run("analyze", "run.heddle");
-        assertEquals(0, analysis.code(), analysis::toString);
+        analyzed("run.heddle");
         Installed.Run again =
                 run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, again.code(), again::toString);
@@ -224,7 +232,7 @@ class RecordIT {
         assertTrue(assertComplete(folder.resolve("run.heddle")) > 9000);
     }
 
-    /** Three million events are more than a user waits for who has ended the program. */
+    /** Two million events are more than a user waits for who has ended the program. */
     @Test
     void aHotLoopThatIsInterruptedLeavesALog() throws Exception {
         Files.writeString(folder.resolve("Spins.java"), """
@@ -239,7 +247,7 @@ class RecordIT {
                     private static void spin() {
                         for (int i = 0; ; i++) {
                             x = i;
-                            if (i == 1_500_000) {
+                            if (i == 1_100_000) {
                                 System.out.println("hot");
                             }
                         }
@@ -302,10 +310,9 @@ class RecordIT {
         Installed.Run reads = run("inspect", "--kind", "read", "a.heddle");
         assertTrue(reads.out().contains("read RecordedWork.plain"), reads::toString);
         assertFalse(reads.out().contains("failed compare-and-set"), reads::toString);
-        Installed.Run analysis = run("analyze", "a.heddle", "b.heddle");
-        assertEquals(0, analysis.code(), analysis::toString);
-        assertTrue(analysis.out().contains("race on RecordedWork.plain"), analysis::toString);
-        assertFalse(analysis.out().contains("race on RecordedWork.guarded"), analysis::toString);
+        Set<String> races = analyzed("a.heddle", "b.heddle").racyLocations();
+        assertTrue(races.contains("RecordedWork.plain"), races::toString);
+        assertFalse(races.contains("RecordedWork.guarded"), races::toString);
         Installed.Run vanished = run("record", "--attach", "4194304000");
         assertEquals(2, vanished.code(), vanished::toString);
         assertTrue(vanished.err().contains("4194304000: no such process"), vanished::toString);
@@ -391,10 +398,9 @@ class RecordIT {
         Installed.Run refused = run("analyze", "run.heddle");
         assertEquals(3, refused.code(), refused::toString);
         assertTrue(refused.err().contains("(use --salvage)"), refused::toString);
-        Installed.Run analysis = run("analyze", "--salvage", "run.heddle");
-        assertEquals(0, analysis.code(), analysis::toString);
-        assertTrue(analysis.out().contains("race on RecordedWork.plain"), analysis::toString);
-        assertTrue(analysis.err().contains("how the execution ended is not known"), analysis::toString);
+        CommandJson analysis = analyzed("--salvage", "run.heddle");
+        assertTrue(analysis.racyLocations().contains("RecordedWork.plain"), analysis::toString);
+        assertEquals(List.of("run.heddle"), analysis.texts("endNotKnown"), analysis::toString);
         Installed.Run whole = run("convert", "--salvage", "run.heddle", "whole.heddle");
         assertEquals(0, whole.code(), whole::toString);
         assertEquals(0, run("inspect", "--to", "0", "whole.heddle").code());
@@ -491,9 +497,8 @@ class RecordIT {
             assertEquals(0, run.code(), run::toString);
             assertEquals("", run.err(), run::toString);
         }
-        Installed.Run analysis = run("analyze", "run.heddle");
-        assertEquals(0, analysis.code(), analysis::toString);
-        assertTrue(analysis.out().contains("race on RedefiningAgent$Shared.count"), analysis::toString);
+        CommandJson analysis = analyzed("run.heddle");
+        assertTrue(analysis.racyLocations().contains("RedefiningAgent$Shared.count"), analysis::toString);
     }
 
     /** The jar of an agent that redefines and retransforms classes while they are used. */
@@ -537,9 +542,9 @@ class RecordIT {
         }
         assertTrue(Files.size(coverage) > 0, "JaCoCo was there");
         assertTrue(assertComplete(folder.resolve("run.heddle")) > 3 * 1000 * 3);
-        Installed.Run analysis = run("analyze", "run.heddle");
-        assertTrue(analysis.out().contains("race on RecordedWork.plain"), analysis::toString);
-        assertFalse(analysis.err().contains("runs without instrumentation"), analysis::toString);
+        CommandJson analysis = analyzed("run.heddle");
+        assertTrue(analysis.racyLocations().contains("RecordedWork.plain"), analysis::toString);
+        assertEquals(List.of(), analysis.texts("warnings"), analysis::toString);
     }
 
     @Test

@@ -28,12 +28,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class MemoryMeansIT {
     private static final Map<String, String> RACES = Map.of(
-            "UnsafeLostUpdate", "race on UnsafeLostUpdate#0.1.counter",
-            "CloneHalfUpdate", "race on CloneHalfUpdate#0.1.first",
-            "CloneArrayHalfUpdate", "race on long[]#0.1[0]",
-            "ArrayCopyTorn", "race on String[]#0.1[0]",
-            "CopyOfTorn", "race on String[]#0.1[0]",
-            "OffHeapLostUpdate", "race on memory as long#0.1[0]");
+            "UnsafeLostUpdate", "UnsafeLostUpdate#0.1.counter",
+            "CloneHalfUpdate", "CloneHalfUpdate#0.1.first",
+            "CloneArrayHalfUpdate", "long[]#0.1[0]",
+            "ArrayCopyTorn", "String[]#0.1[0]",
+            "CopyOfTorn", "String[]#0.1[0]",
+            "OffHeapLostUpdate", "memory as long#0.1[0]");
 
     @TempDir
     Path folder;
@@ -56,8 +56,8 @@ class MemoryMeansIT {
         assertEquals(Set.of("exception"), run.json().counts("kinds").keySet(), run.toString());
         assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
         Path trace = SavedTraces.first(folder.resolve("out"));
-        Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());
-        assertTrue(analysis.out().contains(RACES.get(name)), analysis.toString());
+        Installed.Run analysis = Installed.run(folder, "analyze", "--json=-", trace.toString());
+        assertTrue(analysis.json().racyLocations().contains(RACES.get(name)), analysis.toString());
     }
 
     @ParameterizedTest(name = "{0} on {1}")

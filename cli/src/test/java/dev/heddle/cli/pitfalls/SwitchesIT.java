@@ -35,7 +35,7 @@ class SwitchesIT {
         Installed.Run run = check(jdk, "SpuriousReturns", List.of(how), "--spurious-wakeups");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.err().contains(how + " returned without cause"), run.toString());
-        assertTrue(run.err().contains("Replayed 1 of 1 time in fresh JVMs."), run.toString());
+        assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
     }
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ class SwitchesIT {
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.err().contains("data race on RaceKinds." + kind), run.toString());
         assertTrue(run.err().contains("(plain-" + (kind.equals("plain") ? "plain" : "atomic") + ")"), run.toString());
-        assertTrue(run.err().contains("Replayed 1 of 1 time in fresh JVMs."), run.toString());
+        assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
         assertTrue(run.json().at("races").isArray(), run.toString());
         Path kept = folder.resolve("kept.races");
         Installed.Run off = check(jdk, "RaceKinds", List.of(kind), "--races", kept.toString());
