@@ -55,6 +55,18 @@ class CausesIT {
         assertTells(run, "With this order 50 of 50 random executions failed, without it 0 of 50.");
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theEndOfAThreadMayBeTheCause(Path jdk) {
+        Installed.Run early = check(jdk, "EndsEarly");
+        assertTells(early, "Cause: 0.1 ends before 0 sees the end of thread 0.1 Thread-0 at EndsEarly.java:8.");
+        assertTells(early, "With this order 50 of 50 random executions failed, without it 0 of 50.");
+        Installed.Run late = check(jdk, "JoinGivesUp");
+        assertTells(
+                late, "Cause: 0 sees that thread 0.1 Thread-0 has not ended at JoinGivesUp.java:12 before 0.1 ends.");
+        assertTells(late, "With this order 50 of 50 random executions failed, without it 0 of 50.");
+    }
+
     /** Not that one task ends after the other has begun, which the pool's own bookkeeping would say as well. */
     @ParameterizedTest
     @MethodSource("jdks")

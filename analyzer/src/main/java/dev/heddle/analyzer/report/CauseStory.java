@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Cause.Constraint;
 import dev.heddle.formats.trace.EventColumns;
@@ -179,8 +180,9 @@ public final class CauseStory {
 
     /** Who does what where; the file is left out where it is that of the other event. */
     private String deed(int event, int other) {
-        String where = other < 0 ? "at " + names.where(events.site(event)) : steps.at(event, other);
-        return names.path(events.thread(event)) + " " + act(event) + " " + where;
+        String where = other < 0 ? " at " + names.where(events.site(event)) : " " + steps.at(event, other);
+        boolean hasPlace = events.kind(event) != EventKind.END;
+        return names.path(events.thread(event)) + " " + act(event) + (hasPlace ? where : "");
     }
 
     private String act(int event) {

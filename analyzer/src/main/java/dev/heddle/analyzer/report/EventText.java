@@ -64,7 +64,9 @@ public final class EventText {
             case YIELD ->
                 names.pause(events, i) == Pause.CLASS_BEGIN
                         ? "initialising " + location
-                        : orElse(names.member(events.site(i)), "yield") + flags;
+                        : orElse(names.member(events.site(i)), "yield")
+                                + (names.isThread(events.location(i)) ? " of " + location : "")
+                                + flags;
             case CLASS_INIT -> (events.has(i, EventFlags.OBSERVED) ? "use " : "initialised ") + location;
             case INPUT -> ("input " + names.member(events.site(i))).trim() + " = " + names.value(i);
         };

@@ -44,8 +44,12 @@ final class StepText {
             case UNPARK -> "unparks " + location;
             case BEGIN -> "begins";
             case END -> "ends";
-            case YIELD ->
-                names.pause(events, i) == Pause.CLASS_BEGIN ? "begins to initialise " + location : text.full(i);
+            case YIELD -> {
+                if (names.isThread(events.location(i))) {
+                    yield "sees that " + location + " has not ended";
+                }
+                yield names.pause(events, i) == Pause.CLASS_BEGIN ? "begins to initialise " + location : text.full(i);
+            }
             case SYNC -> called(i, true);
             case FENCE, INTERRUPT, CLASS_INIT, INPUT -> text.full(i);
         };

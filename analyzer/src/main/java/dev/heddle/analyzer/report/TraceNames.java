@@ -134,6 +134,12 @@ public final class TraceNames {
                 && trace.locations().get(location).kind() == LocationKind.LIBRARY;
     }
 
+    /** Whether the location is a thread: what asks for its end is about. */
+    boolean isThread(int location) {
+        return isIn(location, trace.locations().size())
+                && trace.locations().get(location).kind() == LocationKind.THREAD;
+    }
+
     /** What a WAIT, WAKE or NOTIFY is of: {@code RateLimiter#0.2.refilled}, {@code monitor of Object#0.2}. */
     String subject(int event) {
         return ofSubject(Conditions.subject(trace.events(), event, trace.locations()));

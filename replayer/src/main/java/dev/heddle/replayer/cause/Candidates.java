@@ -18,7 +18,8 @@ import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 /**
  * The facts of an execution that another one could have otherwise: stale reads, and pairs of operations of two threads
  * on one location of which at least one changes it, in their order: of each thread the last one before the other's, and
- * the first since the other's last. Orders that start and join alone enforce are none.
+ * the first since the other's last. The end of a thread changes it for those that ask whether it is alive. Orders that
+ * start and join alone enforce are none.
  */
 final class Candidates {
     /** How many orders are kept. */
@@ -194,7 +195,8 @@ final class Candidates {
 
     /** What no thread of the program does is not scheduled. */
     private boolean isControlled(int i) {
-        return events.kind(i).hasPoint(events.flags(i)) && !events.has(i, EventFlags.EXTERNAL);
+        boolean hasPoint = events.kind(i).hasPoint(events.flags(i)) || events.kind(i) == EventKind.END;
+        return hasPoint && !events.has(i, EventFlags.EXTERNAL);
     }
 
     private boolean isOfInterest(int i, int location) {
@@ -202,6 +204,7 @@ final class Candidates {
         return switch (events.kind(i)) {
             case LOCK, WAIT, NOTIFY -> !events.has(i, EventFlags.FAILED);
             case SYNC -> of != LocationKind.LIBRARY;
+            case END, JOIN, YIELD -> of == LocationKind.THREAD;
             default -> false;
         };
     }
@@ -210,7 +213,7 @@ final class Candidates {
     private boolean changes(int i) {
         EventKind kind = events.kind(i);
         return switch (kind) {
-            case WAIT -> false;
+            case WAIT, JOIN, YIELD -> false;
             case SYNC -> events.has(i, EventFlags.CHANGES) || !events.has(i, EventFlags.ASKS);
             default -> kind.writes() || !kind.isAccess();
         };
@@ -247,6 +250,9 @@ final class Candidates {
 
     /** Whether the program's code does it: what the JDK does by itself has no site, or one of its own. */
     private boolean hasLine(int i) {
+        if (events.kind(i) == EventKind.END) {
+            return true; // of the thread's code
+        }
         int site = events.site(i);
         return site >= 0 && !trace.sites().get(site).className().startsWith("java.");
     }

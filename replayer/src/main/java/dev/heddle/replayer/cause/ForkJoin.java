@@ -35,9 +35,16 @@ final class ForkJoin {
         }
         if (events.kind(i) == EventKind.START) {
             learn(other, thread);
-        } else if (events.kind(i) == EventKind.JOIN && !events.has(i, EventFlags.GAVE_UP)) {
+        } else if (events.kind(i) == EventKind.JOIN && isEnforced(i)) {
             learn(thread, other);
         }
+    }
+
+    /** Whether the thread waited for the end, and did not just ask. */
+    private boolean isEnforced(int join) {
+        int site = events.site(join);
+        return !events.has(join, EventFlags.GAVE_UP)
+                && (site < 0 || trace.sites().get(site).member().endsWith("join"));
     }
 
     private void learn(int to, int from) {
