@@ -6,15 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.analyzer.iroot.PredictorOptions;
+import dev.heddle.analyzer.report.Failures;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.ForwardingSource;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
@@ -52,25 +51,7 @@ class ServicesTest {
     @BeforeEach
     void writeTrace() throws IOException {
         file = folder.resolve("lost.heddle");
-        TraceWriter.write(file, lostUpdate());
-    }
-
-    private static Trace lostUpdate() {
-        TraceBuilder b = new TraceBuilder("LostUpdate");
-        int t = b.thread("0.1", "adder-1");
-        int u = b.thread("0.2", "adder-2");
-        int total = b.staticField("total");
-        b.startAll();
-        b.in("add").read(t, total, 9);
-        b.read(u, total, 9);
-        b.write(u, total, 9, 1);
-        b.end(u);
-        b.write(t, total, 9, 1);
-        b.end(t);
-        b.in("main").join(0, t, 17);
-        b.join(0, u, 18);
-        b.read(0, total, 19);
-        return b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError: total is 1");
+        TraceWriter.write(file, Failures.lostUpdate());
     }
 
     private static TraceAnalyses analyses(AnalysisPart part, boolean isSalvage) {
@@ -84,7 +65,7 @@ class ServicesTest {
         assertEquals("lost.heddle", found.file());
         assertEquals("LostUpdate.java", found.program());
         assertInstanceOf(Trace.Failed.class, found.verdict());
-        assertEquals(lostUpdate().events().size(), found.counts().events());
+        assertEquals(Failures.lostUpdate().events().size(), found.counts().events());
         assertEquals(List.of(), found.omissions());
         assertEquals(Optional.of(""), found.inconsistency());
         assertEquals(2, found.races().pairs().size());
@@ -119,7 +100,7 @@ class ServicesTest {
 
     @Test
     void aLogIsAnalysedUpToALimit() throws Exception {
-        Trace t = lostUpdate();
+        Trace t = Failures.lostUpdate();
         AnalysisRequest request = new AnalysisRequest(log(t), false, AnalysisPart.ALL, true);
         TraceAnalysis found = new TraceAnalyses(request, 5).of(file);
         assertEquals(5, found.counts().events());
@@ -131,7 +112,7 @@ class ServicesTest {
 
     @Test
     void iRootsArePredictedFromTheBeginningOfALog() throws Exception {
-        TraceInput input = log(lostUpdate());
+        TraceInput input = log(Failures.lostUpdate());
         TracePrediction found = new TracePredictions(input, PredictorOptions.DEFAULT, 5).of(file);
         assertEquals(List.of("only the first 5 events of the log were looked at"), found.notes());
         assertEquals(List.of(), found.set().predictions());

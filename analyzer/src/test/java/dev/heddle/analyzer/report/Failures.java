@@ -16,11 +16,11 @@ import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
 /** Failing executions of small programs, as the engine records them. */
-final class Failures {
+public final class Failures {
     private Failures() {}
 
     /** {@code total = total + 1} in two threads; main expects 2. */
-    static Trace lostUpdate() {
+    public static Trace lostUpdate() {
         TraceBuilder b = new TraceBuilder("LostUpdate");
         int t = b.thread("0.1", "adder-1");
         int u = b.thread("0.2", "adder-2");

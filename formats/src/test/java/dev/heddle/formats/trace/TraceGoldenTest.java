@@ -15,62 +15,52 @@ import org.junit.jupiter.api.Test;
 
 /** The layout of version 1, byte for byte. {@code -Dgolden.update=true} rewrites the file: only for a new version. */
 class TraceGoldenTest {
-    private static final Path GOLDEN = Path.of("src/test/resources/golden/lost-update-v1.heddle");
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
 
-    @Test
-    void theLayoutOfVersionOneStaysAsItIs() throws Exception {
+    /** A file of the golden folder, which a trace is written as and read from; answers what was read. */
+    private static Trace golden(String name, Trace trace) throws Exception {
+        Path golden = GOLDEN.resolve(name);
         if (Boolean.getBoolean("golden.update")) {
-            Files.createDirectories(GOLDEN.getParent());
-            TraceWriter.write(GOLDEN, SampleTraces.lostUpdate(), Codec.STORED);
+            Files.createDirectories(GOLDEN);
+            TraceWriter.write(golden, trace, Codec.STORED);
         }
-        assertArrayEquals(Files.readAllBytes(GOLDEN), TraceWriter.toBytes(SampleTraces.lostUpdate(), Codec.STORED));
+        assertArrayEquals(Files.readAllBytes(golden), TraceWriter.toBytes(trace, Codec.STORED));
+        Trace found = TraceReader.read(golden);
+        TraceFiles.assertSame(trace, found);
+        assertEquals("", TraceReader.salvage(golden).whatIsMissing());
+        return found;
     }
 
     /** A block that a reader may skip: those before it was there read the file, too. */
-    @Test
-    void theEnvironmentIsABlockOfItsOwn() throws Exception {
-        Path golden = GOLDEN.resolveSibling("environment-v1.heddle");
-        if (Boolean.getBoolean("golden.update")) {
-            TraceWriter.write(golden, SampleTraces.withEnvironment(), Codec.STORED);
-        }
-        byte[] file = Files.readAllBytes(golden);
-        assertArrayEquals(file, TraceWriter.toBytes(SampleTraces.withEnvironment(), Codec.STORED));
-        Trace found = TraceReader.read(golden);
-        TraceFiles.assertSame(SampleTraces.withEnvironment(), found);
-        assertEquals(
-                SampleTraces.withEnvironment().program().environment(),
-                found.program().environment());
+    private static void assertOptional(BlockType type, String name) throws Exception {
         assertEquals(
                 TraceFormat.OPTIONAL_BLOCK,
-                TraceFiles.blocks(file).stream()
-                        .filter(block -> block.header().type() == BlockType.ENVIRONMENT.code())
+                TraceFiles.blocks(Files.readAllBytes(GOLDEN.resolve(name))).stream()
+                        .filter(block -> block.header().type() == type.code())
                         .findFirst()
                         .orElseThrow()
                         .header()
                         .flags());
     }
 
-    /** Likewise. */
+    @Test
+    void theLayoutOfVersionOneStaysAsItIs() throws Exception {
+        golden("lost-update-v1.heddle", SampleTraces.lostUpdate());
+    }
+
+    @Test
+    void theEnvironmentIsABlockOfItsOwn() throws Exception {
+        Trace trace = SampleTraces.withEnvironment();
+        Trace found = golden("environment-v1.heddle", trace);
+        assertEquals(trace.program().environment(), found.program().environment());
+        assertOptional(BlockType.ENVIRONMENT, "environment-v1.heddle");
+    }
+
     @Test
     void theCauseIsABlockOfItsOwn() throws Exception {
-        Path golden = GOLDEN.resolveSibling("cause-v1.heddle");
         Trace trace = SampleTraces.explained();
-        if (Boolean.getBoolean("golden.update")) {
-            TraceWriter.write(golden, trace, Codec.STORED);
-        }
-        byte[] file = Files.readAllBytes(golden);
-        assertArrayEquals(file, TraceWriter.toBytes(trace, Codec.STORED));
-        Trace found = TraceReader.read(golden);
-        TraceFiles.assertSame(trace, found);
-        assertEquals(trace.cause(), found.cause());
-        assertEquals(
-                TraceFormat.OPTIONAL_BLOCK,
-                TraceFiles.blocks(file).stream()
-                        .filter(block -> block.header().type() == BlockType.CAUSE.code())
-                        .findFirst()
-                        .orElseThrow()
-                        .header()
-                        .flags());
+        assertEquals(trace.cause(), golden("cause-v1.heddle", trace).cause());
+        assertOptional(BlockType.CAUSE, "cause-v1.heddle");
     }
 
     @Test
@@ -87,50 +77,19 @@ class TraceGoldenTest {
         }
     }
 
-    /** Likewise. */
     @Test
     void callsAreABlockOfTheirOwn() throws Exception {
-        Path golden = GOLDEN.resolveSibling("calls-v1.heddle");
         Trace trace = SampleTraces.called();
-        if (Boolean.getBoolean("golden.update")) {
-            TraceWriter.write(golden, trace, Codec.STORED);
-        }
-        byte[] file = Files.readAllBytes(golden);
-        assertArrayEquals(file, TraceWriter.toBytes(trace, Codec.STORED));
-        Trace found = TraceReader.read(golden);
-        TraceFiles.assertSame(trace, found);
-        assertEquals(trace.calls(), found.calls());
-        assertEquals(
-                TraceFormat.OPTIONAL_BLOCK,
-                TraceFiles.blocks(file).stream()
-                        .filter(block -> block.header().type() == BlockType.CALLS.code())
-                        .findFirst()
-                        .orElseThrow()
-                        .header()
-                        .flags());
+        assertEquals(trace.calls(), golden("calls-v1.heddle", trace).calls());
+        assertOptional(BlockType.CALLS, "calls-v1.heddle");
     }
 
-    /** Likewise; in a block that readers of calls alone skip. */
+    /** In a block that readers of calls alone skip. */
     @Test
     void placesOfObjectsAreABlockOfTheirOwn() throws Exception {
-        Path golden = GOLDEN.resolveSibling("origins-v1.heddle");
         Trace trace = SampleTraces.made();
-        if (Boolean.getBoolean("golden.update")) {
-            TraceWriter.write(golden, trace, Codec.STORED);
-        }
-        byte[] file = Files.readAllBytes(golden);
-        assertArrayEquals(file, TraceWriter.toBytes(trace, Codec.STORED));
-        Trace found = TraceReader.read(golden);
-        TraceFiles.assertSame(trace, found);
-        assertEquals(trace.calls(), found.calls());
-        assertEquals(
-                TraceFormat.OPTIONAL_BLOCK,
-                TraceFiles.blocks(file).stream()
-                        .filter(block -> block.header().type() == BlockType.ORIGINS.code())
-                        .findFirst()
-                        .orElseThrow()
-                        .header()
-                        .flags());
+        assertEquals(trace.calls(), golden("origins-v1.heddle", trace).calls());
+        assertOptional(BlockType.ORIGINS, "origins-v1.heddle");
     }
 
     @Test
@@ -186,20 +145,13 @@ class TraceGoldenTest {
 
     @Test
     void executionsThatDidNotEndHaveAVerdictOfTheirOwn() throws Exception {
-        Path golden = GOLDEN.resolveSibling("unfinished-v1.heddle");
-        Trace trace = SampleTraces.unfinished();
-        if (Boolean.getBoolean("golden.update")) {
-            TraceWriter.write(golden, trace, Codec.STORED);
-        }
-        byte[] bytes = Files.readAllBytes(golden);
-        assertArrayEquals(bytes, TraceWriter.toBytes(trace, Codec.STORED));
-        TraceFiles.assertSame(trace, TraceReader.read(golden));
-        assertEquals("", TraceReader.salvage(golden).whatIsMissing());
+        golden("unfinished-v1.heddle", SampleTraces.unfinished());
     }
 
     @Test
     void filesOfVersionOneStayReadable() throws Exception {
-        TraceFiles.assertSame(SampleTraces.lostUpdate(), TraceReader.read(GOLDEN));
-        assertEquals("", TraceReader.salvage(GOLDEN).whatIsMissing());
+        Path golden = GOLDEN.resolve("lost-update-v1.heddle");
+        TraceFiles.assertSame(SampleTraces.lostUpdate(), TraceReader.read(golden));
+        assertEquals("", TraceReader.salvage(golden).whatIsMissing());
     }
 }
