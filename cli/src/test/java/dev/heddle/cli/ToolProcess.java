@@ -32,6 +32,7 @@ final class ToolProcess {
 
     private ToolProcess(List<String> command) throws IOException {
         Path folder = Files.createTempDirectory("heddle-tool");
+        folder.toFile().deleteOnExit(); // behind the files, which are registered later
         out = new Output(folder.resolve("out"));
         err = new Output(folder.resolve("err"));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -96,6 +97,7 @@ final class ToolProcess {
 
         Output(Path file) {
             this.file = file;
+            file.toFile().deleteOnExit();
         }
 
         /** What has been added since the last call. */
