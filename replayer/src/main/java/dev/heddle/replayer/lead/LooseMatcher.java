@@ -67,7 +67,7 @@ public final class LooseMatcher extends Matcher {
         this.recorded = recorded;
         progress = new RecordedProgress(recording, recorded, names, tables, places);
         likeness = progress.likeness();
-        needs = new RecordedNeeds(expected, recorded);
+        needs = new RecordedNeeds(recording, recorded);
     }
 
     @Override

@@ -1,9 +1,17 @@
 package dev.heddle.replayer.lead;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /**
  * What another thread has to do before a recorded event: the write that a read saw, the access that a write came
@@ -13,11 +21,23 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
  */
 final class RecordedNeeds {
     private static final int NONE = RecordedEvents.NONE;
+    /** Methods of pools that start a thread where there are too few. */
+    private static final Pattern SUBMITS = Pattern.compile(".*\\.(execute|submit|schedule\\w*|invokeA(ll|ny))");
 
+    private final EventColumns events;
+    private final List<SiteEntry> sites;
     private final int[] needed;
+    /** By pool that has started no thread yet, the calls that may start one. */
+    private final IntObjectHashMap<IntArrayList> submitted = new IntObjectHashMap<>();
 
-    RecordedNeeds(EventColumns events, RecordedEvents recorded) {
+    private final IntHashSet started = new IntHashSet();
+
+    RecordedNeeds(Trace recording, RecordedEvents recorded) {
+        events = recording.events();
+        sites = recording.sites();
         needed = new int[events.size()];
+        int[] call = new int[recording.threads().size()];
+        Arrays.fill(call, NONE);
         Arrays.fill(needed, NONE);
         IntIntHashMap last = new IntIntHashMap();
         for (int e = 0; e < needed.length; e++) {
@@ -34,8 +54,47 @@ final class RecordedNeeds {
                     && (isCall ? recorded.isLoose(before) : recorded.isFirm(before) || recorded.isEarly(before))) {
                 needed[e] = before;
             }
+            if (isCall && isFirst(e)) {
+                call[events.thread(e)] = e;
+                submits(e);
+            } else if (kind == EventKind.START) {
+                starts(e, call[events.thread(e)]);
+            }
             if (kind.isAccess() || kind == EventKind.UNLOCK || kind == EventKind.WAIT || isCall) {
                 last.put(location, e);
+            }
+        }
+    }
+
+    /** Whether a call begins, and does not hand something over or take it. */
+    private boolean isFirst(int sync) {
+        return !events.has(sync, EventFlags.RELEASES) && !events.has(sync, EventFlags.ACQUIRES);
+    }
+
+    private void submits(int e) {
+        int pool = events.location(e);
+        if (!started.contains(pool)
+                && SUBMITS.matcher(sites.get(events.site(e)).member()).matches()) {
+            submitted.getIfAbsentPut(pool, IntArrayList::new).add(e);
+        }
+    }
+
+    /**
+     * A call has its place by when it begins. The call that starts the first thread of a pool came before all others,
+     * also those that had begun before: their threads lost their cores.
+     */
+    private void starts(int start, int call) {
+        boolean isInCall = call >= 0 && events.site(call) == events.site(start);
+        IntArrayList all = isInCall ? submitted.remove(events.location(call)) : null;
+        if (all == null || !all.contains(call)) {
+            return;
+        }
+        started.add(events.location(call));
+        for (int i = 0; i < all.size(); i++) {
+            int other = all.get(i);
+            if (events.thread(other) != events.thread(start)) {
+                needed[other] = start;
+                needed[call] = needed[call] == other ? NONE : needed[call];
             }
         }
     }
