@@ -181,7 +181,7 @@ public final class LooseMatcher extends Matcher {
                 isThere = at >= 0;
                 next = isThere ? at : next;
             }
-            if (isThere && mustWait(next)) {
+            if (isThere && mustWait(next, enabled)) {
                 held = next < leastHeld ? i : held;
                 leastHeld = Math.min(next, leastHeld);
             } else if (next < least) {
@@ -198,10 +198,19 @@ public final class LooseMatcher extends Matcher {
         return chosen >= 0 ? chosen : continuation.next(enabled);
     }
 
-    /** Whether another thread has still to do something first. */
-    private boolean mustWait(int e) {
+    /** Whether another thread has still to do something first, or to come to wait for what is handed over. */
+    private boolean mustWait(int e, EnabledThreads enabled) {
         int needed = needs.of(e);
-        return needed >= 0 && !progress.isPast(needed);
+        if (needed >= 0 && !progress.isPast(needed)) {
+            return true;
+        }
+        int taker = needs.taker(e);
+        for (int i = 0; taker >= 0 && i < enabled.size(); i++) {
+            if (progress.thread(enabled.thread(i)) == taker && enabled.deadline(i) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -24,15 +24,21 @@ final class RecordedNeeds {
     /** Methods of pools that start a thread where there are too few. */
     private static final Pattern SUBMITS = Pattern.compile(".*\\.(execute|submit|schedule\\w*|invokeA(ll|ny))");
 
+    private static final String SYNCHRONOUS = "java.util.concurrent.SynchronousQueue";
+
+    private final Trace recording;
     private final EventColumns events;
     private final List<SiteEntry> sites;
     private final int[] needed;
+    /** By call, the thread that has to be waiting for what it hands over. */
+    private final IntIntHashMap takers = new IntIntHashMap();
     /** By pool that has started no thread yet, the calls that may start one. */
     private final IntObjectHashMap<IntArrayList> submitted = new IntObjectHashMap<>();
 
     private final IntHashSet started = new IntHashSet();
 
     RecordedNeeds(Trace recording, RecordedEvents recorded) {
+        this.recording = recording;
         events = recording.events();
         sites = recording.sites();
         needed = new int[events.size()];
@@ -59,6 +65,9 @@ final class RecordedNeeds {
                 submits(e);
             } else if (kind == EventKind.START) {
                 starts(e, call[events.thread(e)]);
+            }
+            if (isCall && events.has(e, EventFlags.RELEASES) && isSynchronous(location)) {
+                meets(e, call[events.thread(e)]);
             }
             if (kind.isAccess() || kind == EventKind.UNLOCK || kind == EventKind.WAIT || isCall) {
                 last.put(location, e);
@@ -99,8 +108,51 @@ final class RecordedNeeds {
         }
     }
 
+    private boolean isSynchronous(int location) {
+        int owner = location < 0 ? NONE : recording.locations().get(location).owner();
+        return owner >= 0 && recording.objects().get(owner).className().equals(SYNCHRONOUS);
+    }
+
+    /**
+     * An offer to a synchronous queue succeeds where another thread is waiting in it; a pool that finds none starts a
+     * thread.
+     */
+    private void meets(int offer, int call) {
+        if (call < 0 || events.site(call) != events.site(offer) || startsNext(offer)) {
+            return;
+        }
+        for (int take = offer + 1; take < events.size(); take++) {
+            if (isTakeOf(offer, take)) {
+                takers.put(call, events.thread(take));
+                return;
+            }
+        }
+    }
+
+    private boolean isTakeOf(int offer, int e) {
+        return events.kind(e) == EventKind.SYNC
+                && events.has(e, EventFlags.ACQUIRES)
+                && events.location(e) == events.location(offer)
+                && events.thread(e) != events.thread(offer);
+    }
+
+    /** Whether the thread starts another one in that call. */
+    private boolean startsNext(int offer) {
+        for (int e = offer + 1; e < events.size(); e++) {
+            if (events.thread(e) == events.thread(offer)) {
+                return events.kind(e) == EventKind.START && events.site(e) == events.site(offer);
+            }
+        }
+        return false;
+    }
+
     /** The event of another thread that has to come before, or -1. */
     int of(int event) {
         return needed[event];
+    }
+
+    /** The thread that has to be waiting for what the call hands over, or -1. */
+    int taker(int call) {
+        return takers.getIfAbsent(call, NONE);
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.lead;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class RecordedNeedsTest {
     private static final int POOL = 0;
     private static final int THREAD = 1;
+    private static final int QUEUE = 2;
     private static final int EXECUTE = 0;
     private static final int SET = 1;
 
@@ -26,10 +28,13 @@ class RecordedNeedsTest {
                     "Pools", "work", "()V", 9, EventKind.SYNC, "ExecutorService.setCorePoolSize", "Pools.java", 8));
 
     private static RecordedNeeds needs(EventRow... events) {
-        List<ObjectEntry> objects = List.of(new ObjectEntry("java.util.concurrent.ThreadPoolExecutor", 0, 1, true));
+        List<ObjectEntry> objects = List.of(
+                new ObjectEntry("java.util.concurrent.ThreadPoolExecutor", 0, 1, true),
+                new ObjectEntry("java.util.concurrent.SynchronousQueue", 0, 2, true));
         List<LocationEntry> locations = List.of(
                 new LocationEntry(LocationKind.SYNCHRONIZER, 0, "", "", -1),
-                new LocationEntry(LocationKind.THREAD, -1, "", "0.2", 2));
+                new LocationEntry(LocationKind.THREAD, -1, "", "0.2", 2),
+                new LocationEntry(LocationKind.SYNCHRONIZER, 1, "", "", -1));
         Trace trace = HandBuilt.trace(HandBuilt.THREADS, SITES, objects, locations, List.of(events));
         return new RecordedNeeds(trace, new RecordedEvents(trace));
     }
@@ -69,5 +74,15 @@ class RecordedNeedsTest {
         RecordedNeeds needs = needs(call(0, EXECUTE), start(0), call(1, EXECUTE), call(0, EXECUTE), start(0));
         assertEquals(0, needs.of(2));
         assertEquals(2, needs.of(3));
+    }
+
+    /** A pool whose queue has no place hands over to a thread that is waiting, or starts one. */
+    @Test
+    void aCallThatStartsNoThreadHandsOverToOneThatWaits() {
+        EventRow offer = EventRow.of(0, EventKind.SYNC, EXECUTE, QUEUE, 1).withFlags(EventFlags.RELEASES);
+        EventRow take = EventRow.of(1, EventKind.SYNC, -1, QUEUE, 1).withFlags(EventFlags.ACQUIRES);
+        RecordedNeeds needs = needs(call(0, EXECUTE), offer, start(0), call(0, EXECUTE), offer, take);
+        assertEquals(-1, needs.taker(0));
+        assertEquals(1, needs.taker(3));
     }
 }
