@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -15,6 +16,7 @@ final class ExceptionStory {
     private static final int SYNCHRONIZATION = 50;
     private static final int COMMUNICATION = 65;
     private static final int COMMUNICATIONS = 4;
+    private static final int SPURIOUS_RETURNS = 2;
     private static final int SHOWN_BETWEEN = 4;
 
     private final Trace trace;
@@ -43,6 +45,7 @@ final class ExceptionStory {
         }
         boolean isUnexplained = cause == null && !isProven;
         boolean isTold = isUnexplained && tellCommunications(thread);
+        isTold |= tellSpuriousReturns();
         tellLastSteps(thread, isUnexplained && !isTold ? 5 : 2);
     }
 
@@ -54,6 +57,18 @@ final class ExceptionStory {
             draft.step(last.get(n)[1], COMMUNICATION - n, "");
         }
         return !last.isEmpty();
+    }
+
+    /** Waits that have returned without cause, the last ones: no search for orders finds them. */
+    private boolean tellSpuriousReturns() {
+        int n = 0;
+        for (int i = events.size() - 1; i >= 0 && n < SPURIOUS_RETURNS; i--) {
+            if (events.has(i, EventFlags.SPURIOUS)) {
+                draft.step(i, COMMUNICATION - n, "");
+                n++;
+            }
+        }
+        return n > 0;
     }
 
     private void tell(CauseSearch.Cause cause) {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.schedule.Relay;
@@ -57,7 +58,8 @@ public final class Oversight {
             return null;
         }
         Trace.Verdict known = knownVerdict();
-        return known == null ? scheduler.limits.asAskedFor(Verdicts.stalled(t, relay.look(t), millis)) : known;
+        CodeFilter code = execution.state.settings.switches().code();
+        return known == null ? scheduler.limits.asAskedFor(Verdicts.stalled(t, relay.look(t), millis, code)) : known;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.schedule;
 
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -59,12 +60,13 @@ public final class Verdicts {
      * A thread runs and reaches no event, or is blocked and keeps all others waiting: by another thread, or by what is
      * outside.
      */
-    public static Verdict stalled(ControlledThread t, ThreadView view, long millis) {
+    public static Verdict stalled(ControlledThread t, ThreadView view, long millis, CodeFilter code) {
         Whereabouts at = Whereabouts.of(view.stack());
         boolean blocked = Whereabouts.isBlocked(view);
         String message =
                 NO_EVENT + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text();
-        if (blocked && view.state() == Thread.State.RUNNABLE) { // in native code
+        boolean isNative = blocked && view.state() == Thread.State.RUNNABLE;
+        if (isNative || !at.isControlled(code)) { // a framework may take long on a busy machine
             return new Unfinished(FailureKind.OUTSIDE, t.index, message, at.frames(), List.of());
         }
         return new Failed(

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.schedule;
 
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.replayer.control.ThreadView;
 import dev.heddle.replayer.execution.ProgramStack;
 import java.util.Arrays;
@@ -49,6 +50,15 @@ public record Whereabouts(String call, List<String> frames, int program, boolean
             return at.isEmpty() ? "runs in native code" : "runs without an event at " + at;
         }
         return "is blocked in " + call + (at.isEmpty() ? "" : ", called at " + at);
+    }
+
+    /** Whether the program's innermost frame is under control, or there is none. */
+    boolean isControlled(CodeFilter code) {
+        if (program < 0 || program >= frames.size()) {
+            return true;
+        }
+        String method = frames.get(program).replaceFirst("\\(.*", "");
+        return code.includes(method.substring(0, Math.max(0, method.lastIndexOf('.'))));
     }
 
     /** Whether a thread is held up by something, as far as the JVM tells. */
