@@ -27,15 +27,23 @@ public final class TraceBuilder {
     private boolean counted;
     private MemoryOrder order = MemoryOrder.PLAIN;
     private String method = "run";
+    private String code;
 
     public TraceBuilder(String className) {
         this.className = className;
+        code = className;
         threads.add(new Trace.ThreadEntry("0", "main"));
     }
 
     /** The method that the events from here on stand in. */
     public TraceBuilder in(String name) {
         method = name;
+        return this;
+    }
+
+    /** The class that the events from here on stand in. */
+    public TraceBuilder of(String name) {
+        code = name;
         return this;
     }
 
@@ -95,8 +103,7 @@ public final class TraceBuilder {
 
     /** A site of its own, for members that have no location. */
     public int site(EventKind kind, String member, int line) {
-        Trace.SiteEntry entry =
-                new Trace.SiteEntry(className, method, "()V", line, kind, member, className + ".java", line);
+        Trace.SiteEntry entry = new Trace.SiteEntry(code, method, "()V", line, kind, member, code + ".java", line);
         int known = sites.indexOf(entry);
         if (known >= 0) {
             return known;

@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The story of a thread that failed by itself: an exception, a non-zero exit. */
 final class ExceptionStory {
@@ -23,6 +24,7 @@ final class ExceptionStory {
     private final EventColumns events;
     private final ProgramOrder order;
     private final TraceNames names;
+    private final HelperCode helpers;
     private final StoryDraft draft;
 
     ExceptionStory(Trace trace, ProgramOrder order, StoryDraft draft) {
@@ -30,12 +32,13 @@ final class ExceptionStory {
         events = trace.events();
         this.order = order;
         names = new TraceNames(trace);
+        helpers = new HelperCode(trace);
         this.draft = draft;
     }
 
     void tell(int failed, List<String> stack) {
         int thread = failed >= 0 ? failed : events.thread(events.size() - 1);
-        CauseSearch.Cause cause = new CauseSearch(trace, order).find(thread, stack);
+        CauseSearch.Cause cause = search(thread, stack);
         boolean isProven = trace.cause().isKnown();
         if (cause != null
                 && (!isProven
@@ -47,6 +50,15 @@ final class ExceptionStory {
         boolean isTold = isUnexplained && tellCommunications(thread);
         isTold |= tellSpuriousReturns();
         tellLastSteps(thread, isUnexplained && !isTold ? 5 : 2);
+    }
+
+    /** What looks like a cause, in the code that is tested. */
+    private CauseSearch.@Nullable Cause search(int thread, List<String> stack) {
+        CauseSearch.Cause found = new CauseSearch(trace, order).find(thread, stack);
+        boolean isOfHelpers = found != null
+                && helpers.has(found.atomicity().first())
+                && helpers.has(found.atomicity().second());
+        return isOfHelpers ? null : found;
     }
 
     /** Without a cause, what the thread had learnt from others decides, as far as anything does. */
@@ -129,7 +141,7 @@ final class ExceptionStory {
             if (n > 0 && (kind == EventKind.JOIN || kind == EventKind.START)) {
                 return; // what lies before the other threads' work is another matter
             }
-            if ((kind.isAccess() || kind.acquiresLock() || names.isCall(i)) && draft.isTold(i)) {
+            if ((kind.isAccess() || kind.acquiresLock() || names.isCall(i)) && draft.isTold(i) && !helpers.has(i)) {
                 draft.step(i, LAST - n, "");
                 addSource(i);
                 n++;

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
@@ -9,7 +8,6 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which
@@ -18,17 +16,6 @@ import java.util.stream.Stream;
 final class FailureText {
     private static final int SHOWN_FRAMES = 4;
     private static final int SHOWN_CAUSES = 4;
-    private static final List<String> LIBRARY = Stream.concat(
-                    Stream.of(
-                            "java.",
-                            "jdk.",
-                            "javax.",
-                            "sun.",
-                            "dev.heddle.api.",
-                            "dev.heddle.recorder.",
-                            "dev.heddle.replayer."),
-                    CodeFilter.TEST_FRAMEWORKS.stream().map(name -> name + "."))
-            .toList();
 
     private final Trace trace;
     private final Failed failed;
@@ -59,7 +46,7 @@ final class FailureText {
     /** The program's own frames; where all are the library's, the innermost. */
     private static List<String> shown(List<String> frames) {
         List<String> own = frames.stream()
-                .filter(frame -> LIBRARY.stream().noneMatch(frame::startsWith))
+                .filter(frame -> !HelperCode.isOne(frame))
                 .limit(SHOWN_FRAMES)
                 .toList();
         return own.isEmpty() ? frames.stream().limit(1).toList() : own;

@@ -21,6 +21,7 @@ final class LastCommunications {
     private final EventColumns events;
     private final TraceNames names;
     private final Awaited awaited;
+    private final HelperCode helpers;
     /** By event: the one of another thread that it learns from, or NONE. */
     private final int[] from;
 
@@ -28,6 +29,7 @@ final class LastCommunications {
         events = trace.events();
         names = new TraceNames(trace);
         awaited = new Awaited(trace);
+        helpers = new HelperCode(trace);
         from = new int[events.size()];
         IntIntHashMap changed = new IntIntHashMap();
         IntIntHashMap notified = new IntIntHashMap();
@@ -51,7 +53,8 @@ final class LastCommunications {
     }
 
     /**
-     * The last of them, newest first: what was done and who learnt of it. Of the same two threads at one location one.
+     * The last of them, newest first: what was done and who learnt of it. Of the same two threads at one location one;
+     * none between two places of helper code.
      *
      * @param thread whose knowledge it is about
      */
@@ -64,7 +67,9 @@ final class LastCommunications {
         for (int i = events.size() - 1; i >= 0 && found.size() < most; i--) {
             int source = i < until[events.thread(i)] ? from[i] : NONE;
             if (source >= 0 && seen.add(List.of(events.thread(source), events.thread(i), events.location(i)))) {
-                found.add(new int[] {source, i});
+                if (!(helpers.has(source) && helpers.has(i))) {
+                    found.add(new int[] {source, i});
+                }
                 until[events.thread(source)] = Math.max(until[events.thread(source)], source);
             }
         }

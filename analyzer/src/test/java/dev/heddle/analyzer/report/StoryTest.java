@@ -148,6 +148,37 @@ class StoryTest {
         assertFalse(text.contains("called at"), text);
     }
 
+    /** A library that waits for the test has the last events and the innermost frames; neither explains anything. */
+    @Test
+    void aLibraryThatWaitsForTheTestIsNoPartOfItsStory() {
+        TraceBuilder b = new TraceBuilder("P").as(MemoryOrder.VOLATILE);
+        int t = b.thread("0.1", "t");
+        int poller = b.thread("0.2", "poller");
+        int count = b.staticField("count");
+        int state = b.staticField("state");
+        b.startAll().in("add").write(t, count, 9, 1);
+        b.end(t);
+        b.read(poller, count, 19);
+        b.of("org.awaitility.core.Executor").in("run");
+        for (int n = 1; n <= 5; n++) {
+            b.write(poller, state, 100 + n, n);
+            b.read(0, state, 200 + n);
+        }
+        Trace trace = b.failed(
+                FailureKind.EXCEPTION,
+                0,
+                "org.awaitility.core.ConditionTimeoutException: not within 1 second",
+                "org.awaitility.core.A.await(A.java:1)",
+                "org.awaitility.core.B.await(B.java:2)",
+                "org.awaitility.core.C.await(C.java:3)",
+                "org.awaitility.core.D.until(D.java:4)",
+                "P.test(P.java:19)");
+        String text = Story.of(trace).text(trace, SourceLines.NONE);
+        assertTrue(text.contains("at P.test(P.java:19)"), text);
+        assertTrue(text.contains("writes volatile P.count = 1"), text);
+        assertFalse(text.contains("state"), text);
+    }
+
     /**
      * The second increment starts from the initial value, although the first has been executed; it stands before or
      * after that in modification order.
