@@ -17,6 +17,18 @@ public record Sampling(String strategy, Workers workers, List<Long> lost, String
     /** The strategy that searches all executions. */
     public static final String EXHAUSTIVE = "exhaustive";
 
+    /** Fewer executions say little about what is new. */
+    private static final int LEAST_SETTLED = 100;
+
+    /**
+     * Whether executions show nothing new.
+     *
+     * @param lastNews number of the last one of a new reads-from class; 0 where classes are not told apart
+     */
+    public static boolean isSettled(long executions, long lastNews) {
+        return executions >= LEAST_SETTLED && lastNews > 0 && executions > 2 * lastNews;
+    }
+
     /** Whether the campaign is a search of one tree, which ends by itself and which one JVM makes. */
     public boolean isSearch() {
         return strategy.equals(EXHAUSTIVE);

@@ -187,9 +187,6 @@ final class CheckRun {
 
     /** Ends campaigns that show nothing new. */
     private final class Settled implements CampaignListener {
-        /** Fewer executions say little about what is new. */
-        private static final int LEAST = 100;
-
         private static final int LEAST_OF_ONE_THREAD = 2;
         private long executions;
         private boolean hasThreads;
@@ -198,9 +195,8 @@ final class CheckRun {
         public boolean isOver(Outcome outcome) {
             executions++;
             hasThreads |= engine.last().threadCount() > 1;
-            long lastNews = turns.coverage().lastNews();
             return !hasThreads && executions >= LEAST_OF_ONE_THREAD
-                    || executions >= LEAST && lastNews > 0 && executions > 2 * lastNews;
+                    || Sampling.isSettled(executions, turns.coverage().lastNews());
         }
     }
 

@@ -12,6 +12,7 @@ import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.UsageException;
@@ -235,6 +236,8 @@ public final class Suites {
     private TestVerdict verdict(SuiteTest test, CheckOutcome outcome, long limit) throws IOException {
         CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
         Path own = folder.of(test);
+        boolean isCutShort = outcome.ending().kept().isPresent()
+                && !Sampling.isSettled(outcome.result().work().executions(), coverage.lastNews());
         Kind kind;
         String why = "";
         String trace = "";
@@ -252,12 +255,11 @@ public final class Suites {
             why = outcome.saysNothing().get();
         } else {
             boolean isAlone = outcome.result().work().maxThreads() < 2;
-            boolean isAlike = coverage.classified() > 1 && coverage.classes() < 2;
+            boolean isAlike = !isCutShort && coverage.classified() > 1 && coverage.classes() < 2;
             kind = isAlone || isAlike ? Kind.SEQUENTIAL : Kind.PASSES;
             why = kind == Kind.PASSES ? "" : isAlone ? "it starts no thread" : "its threads never communicate";
         }
-        boolean isKept = kind == Kind.PASSES && outcome.ending().kept().isPresent() && isUnsettled(outcome);
-        if (isKept) {
+        if (kind == Kind.PASSES && isCutShort) {
             double newness =
                     coverage.lastNews() / (double) outcome.result().work().executions();
             synchronized (verdicts) {
@@ -307,10 +309,5 @@ public final class Suites {
         } catch (IOException | CorruptTraceException e) {
             return Optional.empty(); // said where the trace is opened
         }
-    }
-
-    private static boolean isUnsettled(CheckOutcome outcome) {
-        CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
-        return coverage.classified() < 2 || outcome.result().work().executions() <= 2 * coverage.lastNews();
     }
 }
