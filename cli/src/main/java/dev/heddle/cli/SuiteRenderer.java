@@ -2,22 +2,29 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.analyzer.report.Json;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.export.SarifLog;
+import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.export.SuiteIndex;
 import dev.heddle.cli.export.SuiteJunit;
 import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.SourceOption;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.cli.report.SuiteReport;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.suite.SuiteFollower;
 import dev.heddle.replayer.suite.TestVerdict;
 import dev.heddle.replayer.suite.TestVerdict.Kind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -34,16 +41,24 @@ final class SuiteRenderer implements SuiteFollower {
     private final Path folder;
     private final JsonOption json;
     private final SourceOption source;
-    private final Optional<String> junit;
+    private final Reports reports;
     private boolean isIncomplete;
 
+    /**
+     * Files for other tools, as the user has named them.
+     *
+     * @param junit for JUnit XML
+     * @param sarif for SARIF
+     */
+    record Reports(Optional<String> junit, Optional<String> sarif) {}
+
     /** @param folder of the suite, absolute */
-    SuiteRenderer(Console console, Path folder, JsonOption json, SourceOption source, Optional<String> junit) {
+    SuiteRenderer(Console console, Path folder, JsonOption json, SourceOption source, Reports reports) {
         this.console = console;
         this.folder = folder;
         this.json = json;
         this.source = source;
-        this.junit = junit;
+        this.reports = reports;
     }
 
     @Override
@@ -94,11 +109,36 @@ final class SuiteRenderer implements SuiteFollower {
         Path index = folder.resolve("index.html");
         files.write(() -> WholeFile.write(index, SuiteIndex.of(verdicts, all, jdk)));
         json.text(console).println("\nIndex: " + console.show(index));
-        if (junit.isPresent()) {
-            Path file = console.directory().resolve(junit.get()).normalize();
+        if (reports.junit().isPresent()) {
+            Path file = path(reports.junit().get());
             files.write(() -> WholeFile.write(file, out -> SuiteJunit.write(verdicts, folder, out)));
         }
+        if (reports.sarif().isPresent()) {
+            Path file = path(reports.sarif().get());
+            files.write(
+                    () -> WholeFile.write(file, Json.indented(sarif(verdicts).json()) + "\n"));
+        }
         return files.exitCode(exit(verdicts));
+    }
+
+    private Path path(String file) {
+        return console.directory().resolve(file).normalize();
+    }
+
+    /** The failures of tests, in the order of the tests; traces that are gone have none. */
+    private SarifLog sarif(List<TestVerdict> verdicts) throws IOException {
+        SarifLog log = new SarifLog(new SourcePlaces(console.directory(), ""));
+        for (TestVerdict verdict : verdicts) {
+            Path file = folder.resolve(verdict.trace());
+            if (verdict.kind() == Kind.FAILS && Files.isRegularFile(file)) {
+                try {
+                    Problems.of(TraceFiles.read(file), console.show(file)).ifPresent(log::add);
+                } catch (CorruptTraceException e) {
+                    throw new IOException(e.getMessage(), e);
+                }
+            }
+        }
+        return log;
     }
 
     private String shown(String trace) {

@@ -142,6 +142,12 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the verdicts as JUnit XML.")
     private Optional<String> junit = Optional.empty();
 
+    @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description = "Write the failures under control as SARIF 2.1.0, with lines and the steps of each thread.")
+    private Optional<String> sarif = Optional.empty();
+
     @Option(names = "--java", paramLabel = "PATH", description = "JDK that runs the tests (home or executable).")
     private Optional<String> java = Optional.empty();
 
@@ -189,7 +195,8 @@ final class TestCommand implements Callable<Integer> {
         timeLimit = given.each().toMillis() / 1000.0;
         totalTime = given.total().toMillis() / 1000.0;
         jobs = given.jobs();
-        junit = given.junit().map(Path::toString);
+        junit = Optional.ofNullable(given.reports().get("junit")).map(Path::toString);
+        sarif = Optional.ofNullable(given.reports().get("sarif")).map(Path::toString);
         resume = given.resumes();
     }
 
@@ -199,7 +206,8 @@ final class TestCommand implements Callable<Integer> {
         TargetJava target =
                 TargetJava.at(java.map(console.directory()::resolve).orElse(Path.of(System.getProperty("java.home"))));
         SuiteRequest request = request(target);
-        SuiteRenderer renderer = new SuiteRenderer(console, request.folder(), json, source, junit);
+        SuiteRenderer renderer =
+                new SuiteRenderer(console, request.folder(), json, source, new SuiteRenderer.Reports(junit, sarif));
         Suites suites = new Suites(request, () -> console.open(target, console.err()), renderer);
         List<TestVerdict> verdicts = suites.run(resume);
         judged.accept(verdicts);

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +42,7 @@ class SuiteIT {
                         each,
                         Duration.ZERO,
                         2,
-                        Optional.of(folder.resolve("TEST-suite.xml")),
+                        Map.of("junit", folder.resolve("TEST-suite.xml"), "sarif", folder.resolve("suite.sarif")),
                         resumes));
     }
 
@@ -77,6 +76,9 @@ class SuiteIT {
         String index = Files.readString(folder.resolve("out/index.html"));
         assertTrue(index.contains("/failure.html"), index);
         String xml = Files.readString(folder.resolve("TEST-suite.xml"));
+        String sarif = Files.readString(folder.resolve("suite.sarif"));
+        assertEquals(2, sarif.split("\"partialFingerprints\"", -1).length - 1, sarif);
+        assertTrue(sarif.contains("src/test/java/dev/heddle/tests/SuiteCases.java"), sarif);
         assertTrue(xml.contains("<testsuite name=\"heddle test\" tests=\"8\" failures=\"2\" errors=\"2\""), xml);
     }
 
@@ -138,7 +140,7 @@ class SuiteIT {
                         Duration.ofSeconds(1),
                         Duration.ZERO,
                         1,
-                        Optional.empty(),
+                        Map.of(),
                         false));
         assertEquals(ExitCodes.USAGE, answer.exit());
         assertTrue(answer.err().contains("no class path"), answer.err());

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -59,7 +59,10 @@ public final class TestMojo extends AbstractMojo {
     @Parameter(property = "heddle.jvmOptions")
     private List<String> jvmOptions = new ArrayList<>();
 
-    /** Directory for the verdicts, the index page, {@code TEST-heddle-tests.xml}, and the traces of failures. */
+    /**
+     * Directory for the verdicts, the index page, {@code TEST-heddle-tests.xml}, {@code heddle.sarif}, and the traces of
+     * failures.
+     */
     @Parameter(property = "heddle.tests", defaultValue = "${project.build.directory}/heddle-tests")
     private File reports;
 
@@ -117,7 +120,7 @@ public final class TestMojo extends AbstractMojo {
                 Duration.ofMillis(Math.round(timeLimit * 1000)),
                 Duration.ofMillis(Math.round(totalTime * 1000)),
                 jobs,
-                Optional.of(folder.resolve("TEST-heddle-tests.xml")),
+                Map.of("junit", folder.resolve("TEST-heddle-tests.xml"), "sarif", folder.resolve("heddle.sarif")),
                 resume);
     }
 }

@@ -147,7 +147,7 @@ public interface HeddleTool {
      * @param each time for a test
      * @param total time for all tests; zero for no limit
      * @param jobs how many tests run at a time
-     * @param junit file for JUnit XML
+     * @param reports files for other tools by the name of their format: junit, sarif
      * @param resumes whether to go on with the suite of the folder
      */
     record SuiteOrder(
@@ -159,7 +159,7 @@ public interface HeddleTool {
             Duration each,
             Duration total,
             int jobs,
-            Optional<Path> junit,
+            Map<String, Path> reports,
             boolean resumes) {}
 
     /**
