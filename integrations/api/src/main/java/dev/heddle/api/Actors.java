@@ -1,6 +1,7 @@
 package dev.heddle.api;
 
 import dev.heddle.api.run.Control;
+import dev.heddle.api.run.Unchecked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Bodies that run on a thread each, at the same time, and the outcomes of that: a test in the manner of jcstress. */
 public final class Actors {
+    private static final String CALL = "Heddle.actors";
+
     private final Campaign campaign;
     private final List<Body> bodies;
     private @Nullable Callable<?> arbiter;
@@ -23,21 +26,25 @@ public final class Actors {
         }
         this.campaign = campaign;
         this.bodies = bodies;
+        Unchecked.prepared(CALL);
     }
 
     /** Sets what runs when all actors have ended; the text of its answer is the outcome of the execution. */
+    @CheckReturnValue
     public Actors arbiter(Callable<?> outcome) {
         arbiter = outcome;
         return this;
     }
 
     /** Forbids outcomes: one that is seen fails the test, with the story of its execution. */
+    @CheckReturnValue
     public Actors never(String... outcomes) {
         forbidden.addAll(List.of(outcomes));
         return this;
     }
 
     /** Each of these outcomes must be seen at least once. */
+    @CheckReturnValue
     public Actors reachable(String... outcomes) {
         required.addAll(List.of(outcomes));
         return this;
@@ -60,6 +67,7 @@ public final class Actors {
      * @throws AssertionError where an execution fails or has a forbidden outcome, or a required one was not seen
      */
     public SortedMap<String, Long> check() {
+        Unchecked.checked(CALL);
         if (arbiter == null && !(forbidden.isEmpty() && required.isEmpty())) {
             throw new IllegalStateException("outcomes are asked for, but there is no arbiter to report them");
         }

@@ -112,6 +112,7 @@ public record Campaign(
     }
 
     /** See {@link Heddle#operations}. */
+    @CheckReturnValue
     public Operations operations(Class<?> type) {
         return new Operations(this, type);
     }
@@ -129,6 +130,7 @@ public record Campaign(
     }
 
     /** Two or more bodies, each on a thread of its own. */
+    @CheckReturnValue
     public Actors actors(Body... bodies) {
         return new Actors(this, List.of(bodies));
     }

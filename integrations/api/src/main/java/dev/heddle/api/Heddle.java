@@ -20,6 +20,7 @@ public final class Heddle {
     }
 
     /** A campaign with other figures: {@code Heddle.campaign().executions(10_000).check(() -> ...)}. */
+    @CheckReturnValue
     public static Campaign campaign() {
         return Campaign.DEFAULT;
     }
@@ -27,6 +28,7 @@ public final class Heddle {
     /**
      * Two or more bodies, each on a thread of its own: {@code Heddle.actors(a, b).arbiter(() -> x).assertNever("0")}.
      */
+    @CheckReturnValue
     public static Actors actors(Body... bodies) {
         return Campaign.DEFAULT.actors(bodies);
     }
@@ -35,6 +37,7 @@ public final class Heddle {
      * The operations of a data structure: methods of {@code type} with {@link Operation}.
      * {@code Heddle.operations(DequeTest.class).check()} fails where an execution of theirs is not linearizable.
      */
+    @CheckReturnValue
     public static Operations operations(Class<?> type) {
         return Campaign.DEFAULT.operations(type);
     }

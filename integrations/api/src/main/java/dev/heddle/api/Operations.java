@@ -3,6 +3,7 @@ package dev.heddle.api;
 import dev.heddle.api.run.Control;
 import dev.heddle.api.run.OperationCalls;
 import dev.heddle.api.run.Scenario;
+import dev.heddle.api.run.Unchecked;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -21,6 +22,8 @@ public final class Operations {
     private static final Duration REDUCING_TIME = Duration.ofSeconds(4);
     private static final int MOST_THREADS = 4;
     private static final int MOST_CALLS = 12;
+
+    private static final String CALL = "Heddle.operations";
 
     private final Campaign campaign;
     private final Class<?> type;
@@ -44,6 +47,7 @@ public final class Operations {
 
     Operations(Campaign campaign, Class<?> type) {
         this(campaign, type, type, new Calls(2, 2, 2, 1), new int[] {1, 2}, false);
+        Unchecked.prepared(CALL);
     }
 
     private Operations(
@@ -57,11 +61,13 @@ public final class Operations {
     }
 
     /** With that many threads (2 to 4; default 2), each of which makes at most that many calls (default 2). */
+    @CheckReturnValue
     public Operations threads(int number, int each) {
         return with(new Calls(number, each, calls.before, calls.after));
     }
 
     /** With at most that many calls before the threads start (default 2) and after they have ended (default 1). */
+    @CheckReturnValue
     public Operations around(int callsBefore, int callsAfter) {
         return with(new Calls(calls.threads, calls.perThread, callsBefore, callsAfter));
     }
@@ -71,6 +77,7 @@ public final class Operations {
     }
 
     /** Arguments are taken from these (default 1, 2); strings are made of them. */
+    @CheckReturnValue
     public Operations values(int... of) {
         if (of.length == 0) {
             throw new IllegalArgumentException("operations: expected at least one value");
@@ -84,6 +91,7 @@ public final class Operations {
      * otherwise: the memory model lets them miss a write that is older by the clock alone, which no linearizable
      * structure could bear.
      */
+    @CheckReturnValue
     public Operations realTime() {
         return new Operations(campaign, type, specification, calls, values, true);
     }
@@ -92,6 +100,7 @@ public final class Operations {
      * The class that says what is right; it has operations of the same names and parameters. It is used by one thread
      * only.
      */
+    @CheckReturnValue
     public Operations specification(Class<?> by) {
         return new Operations(campaign, type, by, calls, values, isRealTime);
     }
@@ -103,6 +112,7 @@ public final class Operations {
      * @throws IllegalArgumentException where the class has no operations, or they cannot be called
      */
     public void check() {
+        Unchecked.checked(CALL);
         if (Control.isControlled()) {
             campaign.run(this::execute);
             return;

@@ -14,14 +14,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -261,6 +264,52 @@ final class Cases {
             inParallel(() -> count++, () -> count++);
             System.out.println("count is " + count);
             assertTrue(count == 2, "\nfirst line\nsecond line");
+        }
+    }
+
+    /** Tests that are no tests: the first two are passed over by Jupiter, the last two check nothing. */
+    static class NoTests {
+        private int count;
+
+        @ConcurrencyTest
+        private void isPrivate() {}
+
+        @ConcurrencyTest
+        static void isStatic() {}
+
+        @ConcurrencyTest
+        @TestFactory
+        List<DynamicTest> makesTests() {
+            return List.of(DynamicTest.dynamicTest("races", () -> inParallel(() -> count++, () -> count++)));
+        }
+
+        @Test
+        void forgetsTheCheckOfActors() {
+            var unused = Heddle.actors(() -> count++, () -> count++)
+                    .arbiter(() -> count)
+                    .never("1");
+        }
+
+        @Test
+        void forgetsTheCheckOfOperations() {
+            var unused = Heddle.operations(Structures.class).threads(2, 1);
+        }
+    }
+
+    /** What surrounds a class runs where its tests run. */
+    static class Surrounded {
+        static int tests;
+        private final AtomicInteger sum = new AtomicInteger();
+
+        @ConcurrencyTest(executions = 100)
+        void runsUnderControl() throws InterruptedException {
+            tests++;
+            inParallel(sum::incrementAndGet, sum::incrementAndGet);
+        }
+
+        @AfterAll
+        static void checksThatTestsHaveRun() {
+            assertEquals(1, tests);
         }
     }
 

@@ -140,6 +140,22 @@ class JunitIT {
     }
 
     @Test
+    void whatIsNoTestFails() {
+        Map<String, String> all = run(Cases.NoTests.class);
+        for (String method : List.of("isPrivate", "isStatic")) {
+            assertContains(all.get(method), "JUnit does not run methods that are private or static");
+        }
+        assertTrue(all.values().stream().anyMatch(text -> text.contains("beside @TestFactory")), all.toString());
+        assertContains(all.get("forgetsTheCheckOfActors()"), "Heddle.actors: nothing was checked");
+        assertContains(all.get("forgetsTheCheckOfOperations()"), "Heddle.operations: nothing was checked");
+    }
+
+    @Test
+    void whatSurroundsAClassRunsWhereItsTestsRun() {
+        assertEquals(Map.of("runsUnderControl()", ""), run(Cases.Surrounded.class));
+    }
+
+    @Test
     void failuresCanBeExpected() {
         Map<String, String> all = run(Cases.Expected.class);
         assertEquals("", all.get("losesUpdates()"));

@@ -69,7 +69,7 @@ final class PlatformSuite {
     private static final class Listener implements EngineExecutionListener {
         private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         private final Consumer<TestLine> said;
-        private final Set<Thread> first = Thread.getAllStackTraces().keySet();
+        private final Set<Thread> first = threads();
         private final Map<UniqueId, Begun> begun = new HashMap<>();
 
         private record Begun(long nanos, long threads, boolean isQuiet) {}
@@ -78,10 +78,18 @@ final class PlatformSuite {
             this.said = said;
         }
 
+        /** Threads that may work for a test. Two of the JDK stay when a library for mocks has attached its agent. */
+        private static Set<Thread> threads() {
+            return Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> !thread.getName().equals("Attach Listener")
+                            && !thread.getName().startsWith("process reaper"))
+                    .collect(Collectors.toSet());
+        }
+
         @Override
         public void executionStarted(TestDescriptor test) {
             if (test.isTest()) {
-                boolean isQuiet = first.containsAll(Thread.getAllStackTraces().keySet());
+                boolean isQuiet = first.containsAll(threads());
                 begun.put(
                         test.getUniqueId(),
                         new Begun(System.nanoTime(), threads.getTotalStartedThreadCount(), isQuiet));
