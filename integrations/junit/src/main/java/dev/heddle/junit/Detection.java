@@ -9,8 +9,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Lets JUnit find {@link TestGuard}: extensions that are services are looked for on request only. Where the project
- * has said anything about that, its word stands. JUnit before 5.12 would look for all of them, so it is left alone.
+ * Lets JUnit find {@link TestGuard}: extensions that are services are looked for on request only. Where the project has
+ * said anything about that, its word stands. JUnit before 5.12 would look for all of them, so it is left alone.
  */
 public final class Detection implements LauncherSessionListener {
     private static final String DETECTION = "junit.jupiter.extensions.autodetection.";

@@ -60,8 +60,8 @@ public final class TestMojo extends AbstractMojo {
     private List<String> jvmOptions = new ArrayList<>();
 
     /**
-     * Directory for the verdicts, the index page, {@code TEST-heddle-tests.xml}, {@code heddle.sarif}, and the traces of
-     * failures.
+     * Directory for the verdicts, the index page, {@code TEST-heddle-tests.xml}, {@code heddle.sarif}, and the traces
+     * of failures.
      */
     @Parameter(property = "heddle.tests", defaultValue = "${project.build.directory}/heddle-tests")
     private File reports;
