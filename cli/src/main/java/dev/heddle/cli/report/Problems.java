@@ -12,6 +12,7 @@ import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceSide;
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
@@ -105,7 +106,9 @@ public final class Problems {
     private static Place place(Trace trace, Trace.Failed failed) {
         Optional<Place> frame = failed.frames().stream()
                 .map(Place::ofFrame)
-                .filter(place -> !isOfJdk(place.className()) && !place.file().isEmpty())
+                .filter(place -> !isOfJdk(place.className())
+                        && !isOfFramework(place.className())
+                        && !place.file().isEmpty())
                 .findFirst();
         if (frame.isPresent()) {
             return frame.get();
@@ -123,6 +126,10 @@ public final class Problems {
             }
         }
         return new Place(trace.program().name(), "", "", -1);
+    }
+
+    private static boolean isOfFramework(String className) {
+        return CodeFilter.TEST_FRAMEWORKS.stream().anyMatch(name -> className.startsWith(name + "."));
     }
 
     private static boolean isOfJdk(String className) {
