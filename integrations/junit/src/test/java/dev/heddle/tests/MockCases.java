@@ -1,6 +1,7 @@
 package dev.heddle.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.mockStatic;
 import static org.mockito.Mockito.spy;
@@ -109,7 +110,7 @@ final class MockCases {
     static class FailingInTheTypeOfAMock {
         @ConcurrencyTest
         void theTypeIsUnderControl() throws InterruptedException {
-            mock(Printer.class); // Mockito loads the class Receipt
+            assertNotNull(mock(Printer.class)); // Mockito loads the class Receipt
             Thread a = new Thread(Receipt::print);
             Thread b = new Thread(Receipt::print);
             a.start();
