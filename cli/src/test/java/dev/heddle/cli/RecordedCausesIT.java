@@ -38,7 +38,8 @@ class RecordedCausesIT {
 
     /** Records once and replays; what went wrong, if anything did. */
     private Optional<String> left(String program, Path jdk) throws Exception {
-        Installed.Run recorded = Installed.run(folder, "record", "--java", jdk.toString(), "-o", "run.heddle", program);
+        Installed.Run recorded =
+                Installed.run(folder, "record", "--force", "--java", jdk.toString(), "-o", "run.heddle", program);
         assertEquals(0, recorded.code(), recorded::toString);
         Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES));
         if (!Replayed.in(folder).isReproduced(TIMES)) {
