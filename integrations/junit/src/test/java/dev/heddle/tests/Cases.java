@@ -69,7 +69,7 @@ final class Cases {
             count++;
         }
 
-        @ConcurrencyTest(executions = 200)
+        @ConcurrencyTest(executions = 200, seconds = 60)
         void counts() throws InterruptedException {
             inParallel(this::add, this::add);
             assertEquals(2, count);
@@ -106,7 +106,7 @@ final class Cases {
             assertTrue(Heddle.isControlled());
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void beginsAnew() throws InterruptedException {
             calls.add("test");
             executions++;
@@ -136,7 +136,7 @@ final class Cases {
     static class Parameters {
         private final AtomicInteger sum = new AtomicInteger();
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         @ParameterizedTest
         @ValueSource(ints = {1, 2})
         void adds(int by) throws InterruptedException {
@@ -215,12 +215,12 @@ final class Cases {
             assertEquals(1, count);
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void noCommunication() throws InterruptedException {
             inParallel(() -> new AtomicInteger().incrementAndGet(), () -> new AtomicInteger().incrementAndGet());
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void assumesTooMuch() throws InterruptedException {
             inParallel(() -> count++, () -> count++);
             Assumptions.assumeTrue(count > 2);
@@ -236,7 +236,7 @@ final class Cases {
     static class Misuses {
         private int count;
 
-        @ConcurrencyTest(executions = 50)
+        @ConcurrencyTest(executions = 50, seconds = 60)
         void exits() throws InterruptedException {
             inParallel(() -> count++, () -> count++);
             System.exit(0);
@@ -249,7 +249,7 @@ final class Cases {
         @Timeout(1)
         void tooShort() {}
 
-        @ConcurrencyTest(executions = 50)
+        @ConcurrencyTest(executions = 50, seconds = 60)
         @Timeout(60)
         void longEnough() throws InterruptedException {
             inParallel(this::add, this::add);
@@ -301,7 +301,7 @@ final class Cases {
         static int tests;
         private final AtomicInteger sum = new AtomicInteger();
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void runsUnderControl() throws InterruptedException {
             tests++;
             inParallel(sum::incrementAndGet, sum::incrementAndGet);
@@ -362,7 +362,7 @@ final class Cases {
             return Stream.of(new Step("one", x -> x + 1), new Step("ten", x -> x + 10));
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void hasAFolder(AtomicInteger sum, TestInfo info) throws Exception {
             assertTrue(Files.list(folder).findAny().isEmpty());
             Files.createFile(folder.resolve("once"));
@@ -372,7 +372,7 @@ final class Cases {
             assertEquals(1, prepared);
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         @ParameterizedTest
         @MethodSource("steps")
         void takesLambdas(Step step) throws InterruptedException {
@@ -382,7 +382,7 @@ final class Cases {
             assertTrue(step.name().equals("one") || count == 20, "ten: " + count);
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         @RepeatedTest(2)
         void knowsItsRepetition(RepetitionInfo info) throws InterruptedException {
             inParallel(() -> count += 2, () -> count += 2);
@@ -403,7 +403,7 @@ final class Cases {
     static class Pool {
         private int count;
 
-        @ConcurrencyTest(executions = 300)
+        @ConcurrencyTest(executions = 300, seconds = 60)
         void isLeftBehind() throws Exception {
             ExecutorService pool = Executors.newFixedThreadPool(2);
             var first = pool.submit(this::add);

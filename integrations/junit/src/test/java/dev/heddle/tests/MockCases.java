@@ -57,7 +57,7 @@ final class MockCases {
 
         private int published;
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void callsOfAMockAreOrdered() throws InterruptedException {
             when(account.balance()).thenReturn(7);
             Thread payer = new Thread(() -> {
@@ -70,7 +70,7 @@ final class MockCases {
             payer.join();
         }
 
-        @ConcurrencyTest(executions = 100)
+        @ConcurrencyTest(executions = 100, seconds = 60)
         void classesOfAllKindsAreMocked() throws InterruptedException {
             when(account.balance()).thenReturn(7);
             Rate rate = mock(Rate.class);
