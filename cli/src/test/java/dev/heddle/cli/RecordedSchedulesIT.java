@@ -77,6 +77,10 @@ class RecordedSchedulesIT {
         assertTrue(sampled.number("steps", "min") <= steps && steps <= sampled.number("steps", "max"));
         assertEquals(controlled.number("k", "raw"), sampled.number("k", "raw", "median"), 2, sampled::toString);
         heddle("analyze", "run.heddle", "--java", jdk.toString(), "--parameters", "p.json");
+        assertEquals(
+                21,
+                CommandJson.read(folder.resolve("p.json")).number("executions"),
+                "the default of --parameters samples");
         heddle(
                 "check",
                 "--java",

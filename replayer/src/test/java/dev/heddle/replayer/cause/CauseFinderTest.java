@@ -53,17 +53,21 @@ class CauseFinderTest {
         }
     }
 
-    /** The flag says that there is an answer before there is one. */
-    private void flagBeforeAnswer() throws Exception {
-        Cell answer = p.cell();
-        Cell done = p.cell();
-        Cell noise = p.cell();
-        HookedThread worker = p.start(() -> {
+    private HookedThread answering(Cell answer, Cell done, Cell noise) {
+        return p.start(() -> {
             chat(noise);
             p.setFlag(done, 1);
             p.setFlag(answer, 42);
             chat(noise);
         });
+    }
+
+    /** The flag says that there is an answer before there is one. */
+    private void flagBeforeAnswer() throws Exception {
+        Cell answer = p.cell();
+        Cell done = p.cell();
+        Cell noise = p.cell();
+        HookedThread worker = answering(answer, done, noise);
         chat(noise);
         boolean isMissing = p.flag(done) == 1 && p.flag(answer) != 42;
         p.join(worker);
@@ -77,12 +81,7 @@ class CauseFinderTest {
         Cell answer = p.cell();
         Cell done = p.cell();
         Cell noise = p.cell();
-        HookedThread worker = p.start(() -> {
-            chat(noise);
-            p.setFlag(done, 1);
-            p.setFlag(answer, 42);
-            chat(noise);
-        });
+        HookedThread worker = answering(answer, done, noise);
         chat(noise);
         boolean isDone = p.flag(done) == 1;
         boolean isMissing = isDone && p.flag(answer) != 42;
