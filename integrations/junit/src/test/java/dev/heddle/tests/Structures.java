@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** Data structures, right and wrong ones, that {@link OperationsIT} checks; Surefire does not find them. */
 final class Structures {
+    /** More than what is counted ever takes, other JVMs beside it included. */
+    private static final Duration AMPLE = Duration.ofMinutes(4);
+
     private Structures() {}
 
     /** What {@code ConcurrentLinkedDeque} promises. */
@@ -169,7 +172,12 @@ final class Structures {
     static class Checks {
         @Test
         void plain() {
-            Heddle.campaign().executions(500).operations(Plain.class).realTime().check();
+            Heddle.campaign()
+                    .executions(500)
+                    .time(AMPLE)
+                    .operations(Plain.class)
+                    .realTime()
+                    .check();
         }
 
         @Test
@@ -177,7 +185,7 @@ final class Structures {
             Heddle.campaign()
                     .strategy("pos")
                     .executions(100_000)
-                    .time(Duration.ofSeconds(60))
+                    .time(AMPLE)
                     .operations(CopiedDeque.class)
                     .specification(Plain.class)
                     .around(0, 0)
@@ -189,6 +197,7 @@ final class Structures {
         void jctoolsMap() {
             Heddle.campaign()
                     .executions(2000)
+                    .time(AMPLE)
                     .operations(JctoolsMap.class)
                     .specification(PlainMap.class)
                     .threads(2, 1)
@@ -199,14 +208,18 @@ final class Structures {
 
         @Test
         void ring() {
-            Heddle.campaign().executions(2000).operations(Ring.class).check();
+            Heddle.campaign()
+                    .executions(2000)
+                    .time(AMPLE)
+                    .operations(Ring.class)
+                    .check();
         }
 
         @Test
         void ringWithoutAcquire() {
             Heddle.campaign()
                     .executions(20_000)
-                    .time(Duration.ofSeconds(30))
+                    .time(AMPLE)
                     .operations(RingWithoutAcquire.class)
                     .check();
         }
