@@ -1,8 +1,14 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.recorder.instrument.site.SiteTable;
+import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.reset.JdkState;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.Set;
@@ -26,7 +32,7 @@ public final class ArchivedClasses {
      *
      * @param home the installation
      */
-    public static void load(String home) throws IOException {
+    public static void load(String home, Instrumentation instrumentation) throws IOException {
         String[] names = new File(home, "lib").list();
         Set<String> classes = new TreeSet<>();
         if (names != null) {
@@ -41,9 +47,18 @@ public final class ArchivedClasses {
         for (String name : classes) {
             methods += methods(name);
         }
-        if (methods == 0) {
+        if (methods == 0 || linkNamed(instrumentation) == 0) {
             throw new IOException(home + ": no classes there");
         }
+        setUp(instrumentation);
+    }
+
+    /** What the start of a target JVM uses of the JDK, method handles first of all, is archived by being used. */
+    private static void setUp(Instrumentation instrumentation) {
+        new ParentWatch(ProcessHandle.current().pid()).start();
+        TargetMain.open(instrumentation);
+        JdkState.prepare();
+        new Engine(new SiteTable(), new PlatformThreads(), Bounds.DEFAULT.livelock(), (main, arguments) -> {});
     }
 
     private static void addClasses(File jar, Set<String> classes) throws IOException {
@@ -87,6 +102,29 @@ public final class ArchivedClasses {
                     .length;
         } catch (ClassNotFoundException | LinkageError e) {
             return 0; // it, or what it extends, belongs to a part that is not installed
+        }
+    }
+
+    /**
+     * Links what else is loaded, and answers how many classes that are: ours are checked against classes that they only
+     * name, which the JVM loads for that, in each start.
+     */
+    private static int linkNamed(Instrumentation instrumentation) {
+        int classes = 0;
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.getClassLoader() == ArchivedClasses.class.getClassLoader()) {
+                classes += fields(type) >= 0 ? 1 : 0;
+            }
+        }
+        return classes;
+    }
+
+    /** How many fields it has; the JVM links a class when it is asked for them. */
+    private static int fields(Class<?> type) {
+        try {
+            return type.getDeclaredFields().length;
+        } catch (LinkageError e) {
+            return -1; // names a part that is not installed
         }
     }
 }

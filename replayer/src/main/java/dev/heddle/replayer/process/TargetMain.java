@@ -68,7 +68,7 @@ public final class TargetMain {
         if (setup.parent() != 0) {
             new ParentWatch(setup.parent()).start();
         }
-        JvmSetUp.open(instrumentation, Set.of(TargetMain.class.getModule(), Hooks.class.getModule()), OPENED);
+        open(instrumentation);
         JdkState.prepare();
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
@@ -110,6 +110,11 @@ public final class TargetMain {
         CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);
         collections.start();
         transformer.beforeCollections(collections::require);
+    }
+
+    /** Opens to us what we use of java.base. */
+    static void open(Instrumentation instrumentation) {
+        JvmSetUp.open(instrumentation, Set.of(TargetMain.class.getModule(), Hooks.class.getModule()), OPENED);
     }
 
     /** A debugger ends the JVM at a breakpoint in a fiber. */

@@ -121,7 +121,8 @@ public final class JdkState {
     private static void keepSecurityManager() {
         try {
             VarHandle manager = lookup(System.class)
-                    .findStaticVarHandle(System.class, "security", Class.forName("java.lang.SecurityManager"));
+                    .findStaticVarHandle(
+                            System.class, "security", Class.forName("java.lang.SecurityManager", false, null));
             Object initial = manager.getVolatile();
             RESETS.add(() -> manager.setVolatile(initial));
         } catch (ReflectiveOperationException e) {

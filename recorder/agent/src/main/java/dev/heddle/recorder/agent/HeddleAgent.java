@@ -53,8 +53,8 @@ public final class HeddleAgent {
                     .invoke(null, words.substring(JOB.length()), instrumentation);
         } else if (words.equals("archive")) {
             engine().loadClass("dev.heddle.replayer.process.ArchivedClasses")
-                    .getMethod("load", String.class)
-                    .invoke(null, home());
+                    .getMethod("load", String.class, Instrumentation.class)
+                    .invoke(null, home(), instrumentation);
             Runtime.getRuntime().halt(0);
         } else {
             throw new IllegalArgumentException(

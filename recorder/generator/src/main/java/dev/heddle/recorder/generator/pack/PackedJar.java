@@ -17,8 +17,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A jar for target JVMs: classes in the place of lambdas, see {@link LambdaClasses}, and nothing compressed. Equal jars
- * become equal ones. Ant takes the class as a task.
+ * A jar for target JVMs: classes in the place of lambdas ({@link LambdaClasses}), the methods of records written out
+ * ({@link RecordMethods}), no class file that is too old for an archive ({@link OldClasses}), and nothing compressed.
+ * Equal jars become equal ones. Ant takes the class as a task.
  */
 public final class PackedJar {
     private static final String CLASS = ".class";
@@ -58,7 +59,10 @@ public final class PackedJar {
                 time = Math.max(time, entry.getTime());
             }
         }
-        LambdaClasses.replace(classes).forEach((name, bytes) -> entries.put(name + CLASS, bytes));
+        classes.putAll(LambdaClasses.replace(classes));
+        classes.putAll(RecordMethods.replace(classes));
+        classes.putAll(OldClasses.replace(classes));
+        classes.forEach((name, bytes) -> entries.put(name + CLASS, bytes));
         Path beside = jar.resolveSibling(jar.getFileName() + ".part");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(beside))) {
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {

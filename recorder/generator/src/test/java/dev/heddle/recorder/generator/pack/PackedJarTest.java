@@ -28,7 +28,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
 
-/** Runs lambdas of each kind from a jar as the compiler makes it, and from the packed one. */
+/** Runs lambdas and records of each kind from a jar as the compiler makes it, and from the packed one. */
 class PackedJarTest {
     private static final Path SOURCES = Path.of("src/test/resources/lambdas");
 
@@ -57,7 +57,8 @@ class PackedJarTest {
                                 "-d",
                                 classes.toString(),
                                 SOURCES.resolve("Lambdas.java").toString(),
-                                SOURCES.resolve("base/Base.java").toString()));
+                                SOURCES.resolve("base/Base.java").toString(),
+                                SOURCES.resolveSibling("records/Records.java").toString()));
         plain = jar(classes, "plain.jar");
         packed = jar(classes, "packed.jar");
         PackedJar task = new PackedJar();
@@ -81,32 +82,70 @@ class PackedJarTest {
         return jar;
     }
 
-    private static Object answers(Path jar) throws Exception {
+    private static Object answers(Path jar, String name) throws Exception {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
-            Class<?> type = loader.loadClass("Lambdas");
+            Class<?> type = loader.loadClass(name);
             return type.getMethod("answers").invoke(type.getConstructor().newInstance());
         }
     }
 
     @Test
     void lambdasDoWhatTheyDid() throws Exception {
-        Object expected = answers(plain);
+        Object expected = answers(plain, "Lambdas");
         assertTrue(String.valueOf(expected).contains("null is found early"), String.valueOf(expected));
-        assertEquals(expected, answers(packed));
+        assertEquals(expected, answers(packed, "Lambdas"));
     }
 
     @Test
-    void noLambdaIsLeft() throws IOException {
-        assertTrue(mentions(plain) > 0);
-        assertEquals(0, mentions(packed));
+    void recordsAnswerAsTheyDid() throws Exception {
+        Object expected = answers(plain, "Records");
+        assertTrue(String.valueOf(expected).contains("Pair[one=own 1, other=Inner[l=3, s=x]]"), expected.toString());
+        assertEquals(expected, answers(packed, "Records"));
     }
 
-    private static int mentions(Path jar) throws IOException {
+    @Test
+    void oldClassesAreRaisedAndStillValid() throws Exception {
+        Path jar = folder.resolve("asm.jar");
+        Files.copy(
+                Path.of(ClassReader.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI()),
+                jar);
+        PackedJar.pack(jar);
+        int classes = 0;
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
+                ZipFile file = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : file.stream().toList()) {
+                String name = entry.getName();
+                if (name.startsWith("org/") && name.endsWith(".class")) {
+                    assertTrue(file.getInputStream(entry).readAllBytes()[7] >= 50, name);
+                    Class<?> type = loader.loadClass(
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'));
+                    assertEquals(loader, type.getClassLoader());
+                    type.getDeclaredFields(); // verifies it
+                    classes++;
+                }
+            }
+        }
+        assertTrue(classes > 20, () -> jar + " has hardly any classes");
+    }
+
+    @Test
+    void noCallSiteIsLeftThatTheJvmLinks() throws IOException {
+        for (String bootstrap : List.of("LambdaMetafactory", "ObjectMethods")) {
+            assertTrue(mentions(plain, bootstrap) > 0);
+            assertEquals(0, mentions(packed, bootstrap));
+        }
+    }
+
+    private static int mentions(Path jar, String bootstrap) throws IOException {
         int count = 0;
         try (ZipFile file = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : file.stream().toList()) {
                 byte[] bytes = file.getInputStream(entry).readAllBytes();
-                count += new String(bytes, StandardCharsets.ISO_8859_1).contains("LambdaMetafactory") ? 1 : 0;
+                count += new String(bytes, StandardCharsets.ISO_8859_1).contains(bootstrap) ? 1 : 0;
             }
         }
         return count;
