@@ -124,7 +124,7 @@ class PackedJarTest {
                     Class<?> type = loader.loadClass(
                             name.substring(0, name.length() - ".class".length()).replace('/', '.'));
                     assertEquals(loader, type.getClassLoader());
-                    type.getDeclaredFields(); // verifies it
+                    assertTrue(type.getDeclaredFields().length >= 0); // verifies it
                     classes++;
                 }
             }
