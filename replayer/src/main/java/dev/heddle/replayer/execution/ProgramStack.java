@@ -42,14 +42,21 @@ public final class ProgramStack {
             if (isBelowProgram(f)) {
                 break;
             }
-            boolean hidden = f.getClassName().indexOf('/') >= 0; // a lambda's class, whose number differs between JVMs
-            if (!hidden && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
+            if (!isOfJvm(f) && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
                 String file = f.getFileName() == null ? "?" : f.getFileName();
                 frames.add(f.getClassName() + "." + method(f) + "(" + file
                         + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
             }
         }
         return List.copyOf(frames);
+    }
+
+    /**
+     * Whether the frame differs between JVMs: that of a lambda's class, which is numbered, or one of those through
+     * which the JDK calls by reflection, first without and later with a generated class.
+     */
+    private static boolean isOfJvm(StackTraceElement f) {
+        return f.getClassName().indexOf('/') >= 0 || f.getClassName().startsWith("jdk.internal.reflect.");
     }
 
     /** Without the frames from which the engine has called main, or run a fiber. */
