@@ -14,6 +14,7 @@ import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.launch.TargetPool;
 import dev.heddle.replayer.program.JavaArguments;
 import dev.heddle.replayer.program.UsageException;
 import dev.heddle.replayer.suite.Selection;
@@ -208,10 +209,13 @@ final class TestCommand implements Callable<Integer> {
         SuiteRequest request = request(target);
         SuiteRenderer renderer =
                 new SuiteRenderer(console, request.folder(), json, source, new SuiteRenderer.Reports(junit, sarif));
-        Suites suites = new Suites(request, () -> console.open(target, console.err()), renderer);
-        List<TestVerdict> verdicts = suites.run(resume);
-        judged.accept(verdicts);
-        return renderer.report(verdicts, suites.size(), target.version());
+        try (TargetPool pool = new TargetPool()) {
+            Console sharing = console.sharing(pool);
+            Suites suites = new Suites(request, () -> sharing.open(target, console.err()), renderer);
+            List<TestVerdict> verdicts = suites.run(resume);
+            judged.accept(verdicts);
+            return renderer.report(verdicts, suites.size(), target.version());
+        }
     }
 
     private List<WantedFailure> wanted() throws IOException {

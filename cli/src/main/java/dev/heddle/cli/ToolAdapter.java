@@ -28,6 +28,7 @@ import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.launch.TargetPool;
 import dev.heddle.replayer.replay.RecordedExecution;
 import dev.heddle.replayer.replay.ReplayOutcome;
 import dev.heddle.replayer.replay.ReplayRequest;
@@ -47,6 +48,9 @@ import picocli.CommandLine;
 
 /** Makes requests of the orders of tools, and their answers of outcomes. The service loader finds it. */
 public final class ToolAdapter implements HeddleTool {
+    /** Tests of one class path share JVMs, which end with this one or when they are idle. */
+    private final TargetPool pool = new TargetPool();
+
     /** Made by the service loader. */
     public ToolAdapter() {}
 
@@ -77,7 +81,7 @@ public final class ToolAdapter implements HeddleTool {
     public CheckAnswer check(CheckOrder order) {
         Kept kept = new Kept();
         List<CheckRenderer.Reported> reported = new ArrayList<>();
-        Console console = kept.console();
+        Console console = kept.console().sharing(pool);
         CheckCommand command =
                 new CheckCommand(console, Optional.of(order.program()), Optional.of(order), (request, at) -> {
                     reported.add(CheckRenderer.render(at, request, Checks::run));

@@ -5,6 +5,7 @@ import dev.heddle.replayer.launch.Host;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.launch.TargetPool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param directory absolute; where relative names begin
  * @param environment the environment variables
  * @param home the installation: heddle-hooks.jar, heddle-agent.jar and lib/
+ * @param pool target JVMs that campaigns share
  */
 public record Console(
         PrintStream out,
@@ -27,16 +29,33 @@ public record Console(
         boolean terminal,
         Path directory,
         Map<String, String> environment,
-        Path home) {
+        Path home,
+        TargetPool pool) {
     /** Whatever is printed as text cannot control a terminal. */
     public Console {
         out = PrintableStream.over(out);
         err = PrintableStream.over(err);
     }
 
+    /** The surroundings of a command each of whose campaigns has JVMs of its own. */
+    public Console(
+            PrintStream out,
+            PrintStream err,
+            boolean terminal,
+            Path directory,
+            Map<String, String> environment,
+            Path home) {
+        this(out, err, terminal, directory, environment, home, TargetPool.NONE);
+    }
+
     /** Console for another directory, absolute. */
     public Console at(Path other) {
-        return new Console(out, err, terminal, other, environment, home);
+        return new Console(out, err, terminal, other, environment, home, pool);
+    }
+
+    /** Console for campaigns that share JVMs. */
+    public Console sharing(TargetPool other) {
+        return new Console(out, err, terminal, directory, environment, home, other);
     }
 
     /** A path as the user would type it here: relative where it lies below this directory. */
@@ -51,6 +70,6 @@ public record Console(
      * @param childOut where a program's standard output goes when it is shown
      */
     public Session open(TargetJava java, OutputStream childOut) throws IOException, TargetFailure {
-        return new Session(new Host(home, directory, environment, childOut, err), java);
+        return new Session(new Host(home, directory, environment, childOut, err), java, pool);
     }
 }

@@ -63,6 +63,7 @@ final class LitmusClasses {
                 "litmus",
                 List.of("-cp", classes.toString(), MAIN),
                 List.of(MAIN),
+                List.of(),
                 classPath,
                 directory,
                 "",

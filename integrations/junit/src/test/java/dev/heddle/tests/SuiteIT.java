@@ -1,5 +1,6 @@
 package dev.heddle.tests;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,9 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,17 +34,30 @@ class SuiteIT {
     }
 
     private SuiteAnswer run(List<String> select, int iterations, Duration each, boolean resumes) {
+        return run(List.of(), select, "out", iterations, each, 2, resumes);
+    }
+
+    private SuiteAnswer run(
+            List<String> options,
+            List<String> select,
+            String out,
+            int iterations,
+            Duration each,
+            int jobs,
+            boolean resumes) {
+        List<String> java = new ArrayList<>(options);
+        java.addAll(List.of("-cp", System.getProperty("java.class.path")));
         return Installation.get()
                 .tool()
                 .suite(new SuiteOrder(
-                        List.of("-cp", System.getProperty("java.class.path")),
+                        java,
                         List.of(),
                         select,
-                        folder.resolve("out"),
+                        folder.resolve(out),
                         iterations,
                         each,
                         Duration.ZERO,
-                        2,
+                        jobs,
                         Map.of("junit", folder.resolve("TEST-suite.xml"), "sarif", folder.resolve("suite.sarif")),
                         resumes));
     }
@@ -80,6 +96,39 @@ class SuiteIT {
         assertEquals(2, sarif.split("\"partialFingerprints\"", -1).length - 1, sarif);
         assertTrue(sarif.contains("src/test/java/dev/heddle/tests/SuiteCases.java"), sarif);
         assertTrue(xml.contains("<testsuite name=\"heddle test\" tests=\"8\" failures=\"2\" errors=\"2\""), xml);
+    }
+
+    /** One JVM makes the campaigns of all tests; each failure is, byte for byte, that of a JVM which made no other. */
+    @Test
+    void testsShareJvmsAndFailAsInFreshOnes() throws IOException {
+        Path logs = Files.createDirectory(folder.resolve("logs"));
+        List<String> options = List.of("-Xlog:gc:file=" + logs + "/jvm-%p.log");
+        List<String> all = List.of("SuiteCases#adds", "SuiteCases#takes", "SuiteCases#losesUpdates");
+        SuiteAnswer together = run(options, all, "together", 60, Duration.ofSeconds(60), 1, false);
+        assertEquals(4, together.verdicts().size(), together.out() + together.err());
+        List<Path> shared = files(logs, "jvm-");
+        for (String test : List.of("losesUpdates", "takes")) {
+            run(options, List.of("SuiteCases#" + test), test, 60, Duration.ofSeconds(60), 1, false);
+        }
+        List<Path> traces = files(folder.resolve("together"), "failure-");
+        assertEquals(4, traces.size(), () -> "two, each reduced and as it was found: " + traces);
+        for (Path trace : traces) {
+            Path test = trace.getParent().getFileName();
+            String alone = test.toString().contains("takes") ? "takes" : "losesUpdates";
+            Path same = folder.resolve(alone).resolve(test).resolve(trace.getFileName());
+            assertArrayEquals(Files.readAllBytes(same), Files.readAllBytes(trace), trace + " and " + same);
+        }
+        // Two without control, one for the campaigns of all tests, one for the replays of each failure.
+        assertEquals(5, shared.size(), shared.toString());
+    }
+
+    private static List<Path> files(Path below, String prefix) throws IOException {
+        try (Stream<Path> all = Files.walk(below)) {
+            return all.filter(file -> String.valueOf(file.getFileName()).startsWith(prefix))
+                    .filter(file -> !file.toString().endsWith(".html"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** The set-up of the first class and the clean-up of the last one end the JVM; the class between is run. */

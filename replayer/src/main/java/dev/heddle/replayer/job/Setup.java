@@ -26,6 +26,7 @@ public record Setup(
      *
      * @param name for people
      * @param javaArguments see Trace.Program
+     * @param arguments what main gets: the last of the java arguments
      * @param workingDirectory absolute
      * @param classPath absolute entries
      * @param source absolute path of the compiled source, or empty
@@ -34,6 +35,7 @@ public record Setup(
     public record Subject(
             String name,
             List<String> javaArguments,
+            List<String> arguments,
             String workingDirectory,
             List<String> classPath,
             String source,

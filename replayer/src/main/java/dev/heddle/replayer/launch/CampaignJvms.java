@@ -206,7 +206,7 @@ public final class CampaignJvms {
             int deaths = 0;
             while (true) {
                 RunResult before = soFar().orElse(RunResult.NOTHING);
-                TargetJvm jvm = launcher.fork(job, program, own);
+                TargetJvm jvm = launcher.take(job, program, own);
                 current = Optional.of(jvm);
                 long start = System.nanoTime();
                 try {

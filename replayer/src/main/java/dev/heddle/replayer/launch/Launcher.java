@@ -1,6 +1,5 @@
 package dev.heddle.replayer.launch;
 
-import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.program.Program;
 import java.io.File;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * @param java which Java
  * @param cores where they run
  * @param options further options for the JVM, before the user's own
- * @param live gets every JVM while it runs
+ * @param live gets every JVM while it has a job
+ * @param pool JVMs that wait for further jobs
  * @param childOut where a program's standard output goes when it is shown
  * @param childErr where its standard error goes when it is shown
  */
@@ -32,6 +33,7 @@ public record Launcher(
         Cores cores,
         List<String> options,
         LiveProcesses live,
+        TargetPool pool,
         OutputStream childOut,
         OutputStream childErr) {
     /** The most that the JVM takes on Linux. */
@@ -47,8 +49,18 @@ public record Launcher(
                 cores,
                 Stream.concat(options.stream(), Stream.of(option)).toList(),
                 live,
+                pool,
                 childOut,
                 childErr);
+    }
+
+    /**
+     * Has a JVM of the pool run a job, or a fresh one where none waits there that can.
+     *
+     * @param folder an existing folder for job and result
+     */
+    public TargetJvm take(Job job, Program program, Path folder) throws IOException {
+        return pool.takes(job) ? start(job, program, pool.folder(), true) : fork(job, program, folder);
     }
 
     /**
@@ -57,28 +69,48 @@ public record Launcher(
      * @param folder an existing folder for job and result
      */
     public TargetJvm fork(Job job, Program program, Path folder) throws IOException {
+        return start(job, program, folder, false);
+    }
+
+    private TargetJvm start(Job job, Program program, Path folder, boolean waits) throws IOException {
         Path jobFile = Files.createTempFile(folder, "job-", "");
         Job.write(jobFile, job);
         List<String> given =
                 Stream.concat(options.stream(), program.command().stream()).toList();
         List<String> archived = TargetArchive.options(home, java, given);
+        long stallMillis = job instanceof Job.Debug
+                ? TargetJvm.PATIENT
+                : job.setup().bounds().stallMillis();
+        String order = (waits ? "jobs=" : "job=") + jobFile;
+        if (!waits) {
+            List<String> command = command(order, program, archived, !job.isLong());
+            return new TargetJvm(start(command, job, program, folder), jobFile, stallMillis, live, process -> {});
+        }
+        TargetPool.Kind kind =
+                TargetPool.Kind.of(command("jobs=", program, archived, !job.isLong()), program, job.setup());
+        Optional<TargetProcess> known = pool.give(kind, jobFile);
+        TargetProcess process = known.isPresent()
+                ? known.get()
+                : start(command(order, program, archived, !job.isLong()), job, program, folder);
+        return new TargetJvm(process, jobFile, stallMillis, live, done -> pool.waits(kind, done, jobFile));
+    }
+
+    private TargetProcess start(List<String> command, Job job, Program program, Path folder) throws IOException {
         Cores.Place place = cores.take();
         Process process;
         try {
-            process = start(command(jobFile, program, place.prefix(), archived, !job.isLong()), program, place, folder);
+            List<String> pinned =
+                    Stream.concat(place.prefix().stream(), command.stream()).toList();
+            process = start(pinned, program, place, folder);
         } catch (IOException e) {
             place.close();
             throw e;
         }
         place.unpinFirstThread(process.toHandle());
-        live.add(process);
         boolean isShown = job.setup().showOutput();
         OutputStream out = isShown ? childOut : OutputStream.nullOutputStream();
         OutputStream err = isShown ? childErr : OutputStream.nullOutputStream();
-        long stallMillis = job instanceof Job.Debug
-                ? TargetJvm.PATIENT
-                : job.setup().bounds().stallMillis();
-        return new TargetJvm(process, FactLog.of(jobFile), stallMillis, live, place, out, err);
+        return new TargetProcess(process, place, out, err);
     }
 
     private static Process start(List<String> command, Program program, Cores.Place place, Path folder)
@@ -136,14 +168,14 @@ public record Launcher(
     }
 
     /**
-     * The whole command line.
+     * The whole command line, without what pins the JVM to a core.
      *
-     * @param pinned the words that pin the JVM to a core
+     * @param order what the agent is to do
      * @param archived the options for an archive of our classes
      * @param brief the JVM lives so shortly that optimising costs more than it gains
      */
-    List<String> command(Path jobFile, Program program, List<String> pinned, List<String> archived, boolean brief) {
-        List<String> words = new ArrayList<>(pinned);
+    List<String> command(String order, Program program, List<String> archived, boolean brief) {
+        List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
         if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
             words.add("-XX:+UseSerialGC");
@@ -163,7 +195,7 @@ public record Launcher(
         // ReservedStack, which also keeps them from being inlined.
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
         words.addAll(options);
-        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=job=" + jobFile);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + order);
         words.add("-ea");
         if (!Launcher.class.desiredAssertionStatus()) {
             words.add("-da:dev.heddle..."); // the program's assertions are its own, ours are for our tests

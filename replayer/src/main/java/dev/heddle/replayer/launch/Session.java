@@ -24,8 +24,17 @@ public final class Session implements AutoCloseable {
     private final LiveProcesses live = new LiveProcesses();
     private final Launcher launcher;
 
-    /** @param java which Java runs the programs */
+    /** Holds JVMs that run one job. */
     public Session(Host host, TargetJava java) throws IOException, TargetFailure {
+        this(host, java, TargetPool.NONE);
+    }
+
+    /**
+     * Holds JVMs of campaigns that other sessions have used, or will.
+     *
+     * @param java which Java runs the programs
+     */
+    public Session(Host host, TargetJava java, TargetPool pool) throws IOException, TargetFailure {
         Path agent = host.home().resolve("heddle-agent.jar");
         if (!Files.isRegularFile(agent)) {
             throw TargetFailure.incomplete(agent);
@@ -38,8 +47,8 @@ public final class Session implements AutoCloseable {
                         .split("\\s+"))
                 .filter(option -> !option.isEmpty())
                 .toList();
-        launcher =
-                new Launcher(host.home(), java, Cores.ofThisMachine(), options, live, host.childOut(), host.childErr());
+        launcher = new Launcher(
+                host.home(), java, Cores.ofThisMachine(), options, live, pool, host.childOut(), host.childErr());
     }
 
     /** Starts JVMs. */
@@ -116,6 +125,7 @@ public final class Session implements AutoCloseable {
                 new Setup.Subject(
                         program.name(),
                         program.javaArguments(),
+                        program.arguments(),
                         program.workingDirectory().toString(),
                         program.classPath(),
                         program.source(),

@@ -3,19 +3,17 @@ package dev.heddle.replayer.launch;
 import dev.heddle.replayer.job.CampaignState;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.FactLog;
+import dev.heddle.replayer.job.NextJob;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Forked JVM, from its start to its result. */
+/** The job of a target JVM, from its start to its result. */
 public final class TargetJvm {
     private static final long POLL_MILLIS = 200;
     /** A user who waits for the first failure sees it that much earlier. */
@@ -33,63 +31,61 @@ public final class TargetJvm {
 
     private static final int SIGNALLED = 128;
 
-    private final Process process;
+    private final TargetProcess process;
+    private final Path jobFile;
     private final FactLog.Reader log;
     private final long stallMillis;
     private final LiveProcesses live;
-    private final Cores.Place place;
-    private final OutputTail out;
-    private final OutputTail err;
+    private final Consumer<TargetProcess> waiting;
 
+    /** @param waiting gets the process where it waits for another job */
     TargetJvm(
-            Process process,
-            Path factLog,
+            TargetProcess process,
+            Path jobFile,
             long stallMillis,
             LiveProcesses live,
-            Cores.Place place,
-            OutputStream out,
-            OutputStream err) {
+            Consumer<TargetProcess> waiting) {
         this.process = process;
-        this.log = new FactLog.Reader(factLog);
+        this.jobFile = jobFile;
+        this.log = new FactLog.Reader(FactLog.of(jobFile));
         this.stallMillis = stallMillis;
         this.live = live;
-        this.place = place;
-        this.out = new OutputTail(process.getInputStream(), out);
-        this.err = new OutputTail(process.getErrorStream(), err);
-        this.out.start();
-        this.err.start();
+        this.waiting = waiting;
+        live.add(process.process());
     }
 
     /**
-     * Waits for the JVM's end and answers its result, whose state is finished or replace.
+     * Waits until the job is done and answers its result, whose state is finished or replace.
      *
      * @param progress gets the results that the JVM writes on the way
      * @throws TargetFailure where it died, gave up or fell silent
      */
     public RunResult await(Consumer<RunResult> progress) throws IOException, InterruptedException, TargetFailure {
+        boolean waits = false;
         try {
-            watch(progress);
+            waits = watch(progress);
         } finally {
-            if (process.isAlive()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.toHandle().destroyForcibly();
+            if (!waits) {
+                process.end();
             }
-            live.remove(process);
-            place.close();
+            live.remove(process.process());
         }
-        int status = process.waitFor();
+        if (waits) {
+            live.leaveToInterrupt(false);
+            RunResult result = soFar().orElseThrow();
+            waiting.accept(process);
+            return result;
+        }
+        int status = process.process().waitFor();
         live.leaveToInterrupt(status > SIGNALLED);
         Optional<RunResult> result = soFar();
         if (result.isPresent() && result.get().state() == State.BROKEN) {
             throw TargetFailure.broken(result.get().message());
         }
         if (result.isEmpty() || result.get().state().isOpen()) {
-            List<String> lines = new ArrayList<>(out.lines());
-            lines.addAll(err.lines());
-            throw TargetFailure.died(status, lines);
+            throw TargetFailure.died(status, process.lines());
         }
-        out.lines(); // all that the program printed is passed on before we go on
-        err.lines();
+        process.lines(); // all that the program printed is passed on before we go on
         return result.get();
     }
 
@@ -119,25 +115,27 @@ public final class TargetJvm {
                 : Optional.of(CampaignState.fold(List.of(new FactLog.Part(0, facts))));
     }
 
-    private void watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
+    /** Answers whether the JVM waits for another job; it has ended otherwise. */
+    private boolean watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
         long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * stallMillis);
         NoProgress none = new NoProgress(TimeUnit.MILLISECONDS.toNanos(silentMillis));
         long start = System.nanoTime();
-        while (!process.waitFor(pollMillis(start), TimeUnit.MILLISECONDS)) {
+        while (!process.await(pollMillis(start))) {
+            if (NextJob.isAwaited(jobFile)) {
+                return true;
+            }
             Optional<RunResult> result = soFar();
             result.ifPresent(progress);
             long executions = result.map(r -> r.work().executions()).orElse(0L);
-            if (stallMillis != PATIENT && none.look(System.nanoTime(), executions + log.events(), processorNanos())) {
+            if (stallMillis != PATIENT
+                    && none.look(System.nanoTime(), executions + log.events(), process.processorNanos())) {
                 throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
             }
         }
+        return false;
     }
 
     private static long pollMillis(long start) {
         return System.nanoTime() - start < EARLY_NANOS ? EARLY_POLL_MILLIS : POLL_MILLIS;
-    }
-
-    private long processorNanos() {
-        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
     }
 }

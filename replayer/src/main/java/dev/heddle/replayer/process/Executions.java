@@ -79,7 +79,8 @@ public final class Executions {
         };
         Watchdog watchdog = new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stalled)
                 .expecting(isStallExpected);
-        (isPatient ? watchdog.patient() : watchdog).start();
+        results.watchedBy(isPatient ? watchdog.patient() : watchdog);
+        watchdog.start();
         JdkState.reset();
         results.started();
     }

@@ -48,6 +48,8 @@ public final class Results {
     private int wanted = 1;
     /** Null if not requested. */
     private CampaignObserver observer;
+    /** Null before the first execution. */
+    private Watchdog watch;
 
     private CampaignRaces races;
     private long wholeSetsAt = System.nanoTime();
@@ -70,6 +72,7 @@ public final class Results {
     private long cpuNanosWritten;
 
     private boolean closed;
+    private boolean finished;
     private volatile boolean inStep;
     private volatile boolean due;
 
@@ -201,6 +204,23 @@ public final class Results {
         }
     }
 
+    /** What watches over the executions of this job. */
+    void watchedBy(Watchdog watchdog) {
+        watch = watchdog;
+    }
+
+    /** Ends the watch. */
+    void endWatch() {
+        if (watch != null) {
+            watch.end();
+        }
+    }
+
+    /** Whether the job has come to its end. */
+    synchronized boolean isFinished() {
+        return finished;
+    }
+
     /** Whether results are to be written now; true once. */
     boolean isDue() {
         boolean isDue = due;
@@ -214,6 +234,7 @@ public final class Results {
             return;
         }
         closed = state != State.RUNNING;
+        finished = state == State.FINISHED;
         if (EmptyInput.isRead()) {
             warn(EmptyInput.HINT);
         }

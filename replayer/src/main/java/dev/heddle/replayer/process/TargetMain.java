@@ -18,7 +18,6 @@ import dev.heddle.replayer.control.Fibers;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
@@ -55,8 +54,9 @@ public final class TargetMain {
      * Sets the engine up.
      *
      * @param jobFile path of the job
+     * @param waits whether the JVM waits for further jobs ({@link dev.heddle.replayer.job.NextJob})
      */
-    public static void start(String jobFile, Instrumentation instrumentation) throws Exception {
+    public static void start(String jobFile, boolean waits, Instrumentation instrumentation) throws Exception {
         Path file = Path.of(jobFile);
         Job job = Job.read(file);
         Setup setup = job.setup();
@@ -73,7 +73,7 @@ public final class TargetMain {
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
         ThreadControl threads = threads(setup.threads());
-        TargetRun run = new TargetRun(job, FactLog.of(file), classes, threads);
+        TargetRun run = new TargetRun(job, file, waits, classes, threads);
         Engine engine = new Engine(sites, threads, setup.bounds().livelock(), run::enter);
         ModelSwitches switches = ModelSwitches.parse(setup.switches());
         engine.configure(switches);
@@ -90,7 +90,7 @@ public final class TargetMain {
         transformer.keepJdkClasses(jdkClasses);
         ProgramClassCache programClasses = programClasses(cache, instrumenter, mainClass);
         transformer.keepProgramClasses(programClasses);
-        run.beforeEnd(() -> {
+        run.afterJob(() -> {
             jdkClasses.save();
             programClasses.save();
         });

@@ -6,10 +6,13 @@ import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Fact;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.NextJob;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -18,26 +21,34 @@ final class TargetRun {
     private static final int DONE = 0;
     private static final int FAILED = 1;
 
-    private final Job job;
-    private final Path resultFile;
+    private final boolean waits;
     private final ClassRecord classes;
     private final ThreadControl threads;
     private Engine engine;
-    private Runnable atEnd = () -> {};
+    private Runnable afterJob = () -> {};
+    private Job job;
+    private Path file;
+    private volatile Optional<Results> current = Optional.empty();
 
-    TargetRun(Job job, Path resultFile, ClassRecord classes, ThreadControl threads) {
-        this.threads = threads;
+    /**
+     * @param job the first
+     * @param file that has the job
+     * @param waits whether to wait for further jobs of the same program
+     */
+    TargetRun(Job job, Path file, boolean waits, ClassRecord classes, ThreadControl threads) {
         this.job = job;
-        this.resultFile = resultFile;
+        this.file = file;
+        this.waits = waits;
         this.classes = classes;
+        this.threads = threads;
     }
 
     void attach(Engine to) {
         engine = to;
     }
 
-    void beforeEnd(Runnable action) {
-        atEnd = action;
+    void afterJob(Runnable action) {
+        afterJob = action;
     }
 
     void enter(Class<?> main, Object[] arguments) {
@@ -45,27 +56,47 @@ final class TargetRun {
     }
 
     private void run(Class<?> main, Object[] arguments) {
-        Results results;
-        try {
-            results = new Results(resultFile, classes);
-        } catch (IOException e) {
-            System.err.println("heddle: cannot write next to " + resultFile + ": " + e.getMessage());
-            Runtime.getRuntime().halt(FAILED);
-            return;
-        }
+        Results results = results();
         boolean isShown = job.setup().showOutput();
         if (!isShown || job instanceof Job.Check) {
             JdkState.captureOutput(isShown);
         }
         AgentHooks agents = AgentHooks.registered();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "heddle-interrupted"));
+        run(main, arguments, results);
+        Object[] before = arguments;
+        while (waits && isAsNew(results) && hasNext()) {
+            results = results();
+            String[] next = job.setup().program().arguments().toArray(String[]::new);
+            JdkState.restartedWith(before, next);
+            run(main, next, results);
+            before = next;
+        }
+        agents.run();
+        System.out.flush();
+        System.err.flush();
+        Runtime.getRuntime().halt(DONE);
+    }
+
+    private void interrupted() {
+        current.ifPresent(results -> results.write(State.INTERRUPTED, ""));
+        JdkState.endProcesses();
+    }
+
+    private Results results() {
         try {
-            Runtime.getRuntime()
-                    .addShutdownHook(new Thread(
-                            () -> {
-                                results.write(State.INTERRUPTED, "");
-                                JdkState.endProcesses();
-                            },
-                            "heddle-interrupted"));
+            Results results = new Results(FactLog.of(file), classes);
+            current = Optional.of(results);
+            return results;
+        } catch (IOException e) {
+            System.err.println("heddle: cannot write next to " + file + ": " + e.getMessage());
+            Runtime.getRuntime().halt(FAILED);
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void run(Class<?> main, Object[] arguments, Results results) {
+        try {
             job.run(new Loops(main, arguments, results));
         } catch (IOException | CorruptTraceException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));
@@ -78,11 +109,29 @@ final class TargetRun {
             e.printStackTrace();
             results.write(State.BROKEN, String.valueOf(e));
         }
-        atEnd.run();
-        agents.run();
-        System.out.flush();
-        System.err.flush();
-        Runtime.getRuntime().halt(DONE);
+        results.endWatch();
+        afterJob.run();
+    }
+
+    /** Whether a job that comes now is done as in a fresh JVM. */
+    private boolean isAsNew(Results results) {
+        return results.isFinished()
+                && engine.abandonedThreads() == 0
+                && !engine.isHeapExhausted()
+                && !engine.keepsStatics();
+    }
+
+    private boolean hasNext() {
+        try {
+            Optional<Path> next = NextJob.await(file);
+            if (next.isPresent()) {
+                file = next.get();
+                job = Job.read(file);
+            }
+            return next.isPresent();
+        } catch (IOException e) {
+            return false; // the command sees that this JVM ends, and takes another
+        }
     }
 
     private final class Loops implements Job.Target {

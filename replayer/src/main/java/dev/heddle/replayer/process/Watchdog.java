@@ -46,6 +46,7 @@ final class Watchdog extends Thread implements HeddleThread {
     private final TimeLimits limits;
     private BooleanSupplier isExpected = () -> false;
     private boolean isPatient;
+    private volatile boolean isOver;
 
     /**
      * @param timeLimitMillis of the campaign, for messages
@@ -80,6 +81,15 @@ final class Watchdog extends Thread implements HeddleThread {
         return this;
     }
 
+    /** Ends the watch, and waits for that. */
+    void end() {
+        isOver = true;
+        while (isAlive()) {
+            LockSupport.unpark(this);
+            LockSupport.parkNanos(DRIVE_NANOS);
+        }
+    }
+
     @Override
     public void run() {
         engine.oversight().driver(stallMillis);
@@ -87,7 +97,7 @@ final class Watchdog extends Thread implements HeddleThread {
         long written = System.nanoTime();
         long writeNanos = FIRST_WRITE_NANOS;
         Silence silence = new Silence(LATE_NANOS, written);
-        while (true) {
+        while (!isOver) {
             boolean allWait = engine.oversight().drive();
             LockSupport.parkNanos(allWait ? DRIVE_NANOS : LOOK_NANOS);
             long now = System.nanoTime();

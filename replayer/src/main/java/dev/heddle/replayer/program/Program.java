@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param command what {@code java} gets after our own options: the user's options, the class path, the main class, its
  *     arguments
  * @param javaArguments the same without class path and without names of temporary files: what a trace stores
+ * @param arguments what main gets: the last words of both
  * @param classPath absolute entries as a trace stores them; a compiled source file represents its classes
  * @param workingDirectory absolute
  * @param source absolute path of the compiled source file, or empty
@@ -21,6 +22,7 @@ public record Program(
         String name,
         List<String> command,
         List<String> javaArguments,
+        List<String> arguments,
         List<String> classPath,
         Path workingDirectory,
         String source,
@@ -46,7 +48,7 @@ public record Program(
         all.addAll(command);
         List<String> stored = new ArrayList<>(options);
         stored.addAll(javaArguments);
-        return new Program(name, all, stored, classPath, workingDirectory, source, bundle);
+        return new Program(name, all, stored, arguments, classPath, workingDirectory, source, bundle);
     }
 
     /** The processors that a recorded program had, or {@code other} where that is not known. */

@@ -90,6 +90,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
                 String.valueOf(source.getFileName()),
                 java.command(actual, main),
                 java.withoutClassPath(main),
+                java.arguments(),
                 prepend(source.toString(), libraries),
                 directory,
                 source.toString(),
@@ -169,7 +170,14 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
     private Program program(
             String name, JavaArguments java, String main, List<String> classPath, Optional<byte[]> bundle) {
         return new Program(
-                name, java.command(classPath, main), java.withoutClassPath(main), classPath, directory, "", bundle);
+                name,
+                java.command(classPath, main),
+                java.withoutClassPath(main),
+                java.arguments(),
+                classPath,
+                directory,
+                "",
+                bundle);
     }
 
     private Optional<List<String>> environmentClassPath() {

@@ -54,6 +54,7 @@ public final class RecordedProgram {
                 recorded.name(),
                 java.command(classPath, main),
                 recorded.javaArguments(),
+                java.arguments(),
                 recorded.classPath(),
                 directory,
                 recorded.source(),

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * before each execution.
  */
 final class Defaults {
+    private static final String COMMAND = "sun.java.command";
     private static final Locale.Category[] CATEGORIES = Locale.Category.values();
 
     private final Properties properties = System.getProperties();
@@ -100,6 +101,21 @@ final class Defaults {
         pristine.keySet().removeIf(name -> name instanceof String key && isDropped(wanted, key));
         pristine.putAll(wanted.present());
         EnvironmentVariables.become(recorded.variables().present(), name -> isDropped(recorded.variables(), name));
+        isOrdered = false;
+        reset();
+    }
+
+    /** The launcher keeps the main class and its arguments in a property. */
+    void restartedWith(Object[] before, String[] arguments) {
+        StringBuilder command = new StringBuilder(pristine.getProperty(COMMAND, ""));
+        for (Object word : before) {
+            command.setLength(
+                    Math.max(0, command.length() - String.valueOf(word).length() - 1));
+        }
+        for (String word : arguments) {
+            command.append(' ').append(word);
+        }
+        pristine.setProperty(COMMAND, command.toString());
         isOrdered = false;
         reset();
     }

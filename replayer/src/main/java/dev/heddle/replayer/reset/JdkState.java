@@ -249,6 +249,11 @@ public final class JdkState {
         DEFAULTS.become(recorded);
     }
 
+    /** From now on executions find that the JVM was started with other arguments of main than before. */
+    public static void restartedWith(Object[] before, String[] arguments) {
+        DEFAULTS.restartedWith(before, arguments);
+    }
+
     /** The program uses java.util.logging. */
     public static void hasLoggers() {
         hasLoggers = true;

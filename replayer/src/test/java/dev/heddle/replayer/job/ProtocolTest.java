@@ -54,7 +54,14 @@ class ProtocolTest {
         return new Setup(
                 AWKWARD,
                 4711,
-                new Setup.Subject("Foo", List.of("-ea", "", AWKWARD), "/w", List.of("/a b", "/c"), "", "/bundle.zip"),
+                new Setup.Subject(
+                        "Foo",
+                        List.of("-ea", "", AWKWARD),
+                        List.of(AWKWARD),
+                        "/w",
+                        List.of("/a b", "/c"),
+                        "",
+                        "/bundle.zip"),
                 new Bounds(17, 18, 19, 20),
                 new TreeMap<>(Map.of("plain", "latest", AWKWARD, "x")),
                 true,

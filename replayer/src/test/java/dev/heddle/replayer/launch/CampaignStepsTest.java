@@ -29,7 +29,7 @@ class CampaignStepsTest {
                 new Setup(
                         "/home",
                         0,
-                        new Setup.Subject("p", List.of(), "/", List.of(), "", ""),
+                        new Setup.Subject("p", List.of(), List.of(), "/", List.of(), "", ""),
                         Bounds.DEFAULT,
                         Map.of(),
                         false,

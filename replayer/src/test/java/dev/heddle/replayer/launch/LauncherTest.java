@@ -24,16 +24,17 @@ class LauncherTest {
                 new Cores(List.of(), Optional.empty(), Map::of, 1),
                 List.of("-Xmx1g"),
                 new LiveProcesses(),
+                TargetPool.NONE,
                 OutputStream.nullOutputStream(),
                 OutputStream.nullOutputStream());
-        Program p = new Program("Main", program, program, List.of(), Path.of("/"), "", Optional.empty());
-        return launcher.command(Path.of("/tmp/c"), p, List.of("taskset", "-c", "1"), List.of(), brief);
+        Program p = new Program("Main", program, program, List.of(), List.of(), Path.of("/"), "", Optional.empty());
+        return launcher.command("job=/tmp/c", p, List.of(), brief);
     }
 
     @Test
     void ourOptionsStandBeforeTheUsers() {
         assertEquals(
-                "taskset -c 1 /jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
+                "/jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
                         + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
                         + " -javaagent:/home/heddle-agent.jar=job=/tmp/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));

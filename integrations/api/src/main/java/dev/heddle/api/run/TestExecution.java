@@ -9,10 +9,13 @@ final class TestExecution {
     private static final String PLATFORM = "org.junit.platform.engine.TestEngine";
     private static final String JUNIT_4 = "org.junit.runner.Request";
 
-    /** Found once; classes of this package keep their statics from execution to execution. */
-    private static @Nullable List<RunnableTest> tests;
+    /** Found once for each campaign; classes of this package keep their statics from execution to execution. */
+    private static @Nullable Found found;
 
     private static @Nullable TestExecution current;
+
+    /** What runs the test that a program's arguments name. */
+    private record Found(List<String> arguments, List<RunnableTest> tests) {}
 
     private final TestId id;
     private int checks;
@@ -38,12 +41,12 @@ final class TestExecution {
         List<Runnable> prepared = new ArrayList<>();
         Control.off(); // engines fill caches in the first execution, which others find full
         try {
-            List<RunnableTest> known = tests;
-            if (known == null) {
-                known = find(id, TestExecution.class.getClassLoader());
-                tests = known;
+            Found known = found;
+            if (known == null || !known.arguments.equals(List.of(args))) {
+                known = new Found(List.of(args), find(id, TestExecution.class.getClassLoader()));
+                found = known;
             }
-            for (RunnableTest test : known) {
+            for (RunnableTest test : known.tests) {
                 prepared.add(test.prepare(result));
             }
         } finally {

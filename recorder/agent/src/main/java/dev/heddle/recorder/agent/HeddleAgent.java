@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class HeddleAgent {
     private static final String RECORDING = "recording=";
     private static final String JOB = "job=";
+    private static final String JOBS = "jobs=";
     private static final String ATTACH = "attach=";
     private static final String DETACH = "detach=";
     private static final int LAST = 2;
@@ -33,8 +34,8 @@ public final class HeddleAgent {
     /**
      * Called by the JVM before main.
      *
-     * @param argument {@code job=} and the path of a job, {@code archive}, {@code recording=} and the path of a
-     *     recording's configuration, or {@code record,...}
+     * @param argument {@code job=} and the path of a job, {@code jobs=} and that of the first of several,
+     *     {@code archive}, {@code recording=} and the path of a recording's configuration, or {@code record,...}
      */
     public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
         if (System.getProperty("heddle.home") != null) {
@@ -46,11 +47,11 @@ public final class HeddleAgent {
         } else if (words.startsWith(RECORDING)) {
             recording("start", String.class, Instrumentation.class)
                     .invoke(null, words.substring(RECORDING.length()), instrumentation);
-        } else if (words.startsWith(JOB)) {
+        } else if (words.startsWith(JOB) || words.startsWith(JOBS)) {
             controlled = true;
             engine().loadClass("dev.heddle.replayer.process.TargetMain")
-                    .getMethod("start", String.class, Instrumentation.class)
-                    .invoke(null, words.substring(JOB.length()), instrumentation);
+                    .getMethod("start", String.class, boolean.class, Instrumentation.class)
+                    .invoke(null, words.substring(words.indexOf('=') + 1), words.startsWith(JOBS), instrumentation);
         } else if (words.equals("archive")) {
             engine().loadClass("dev.heddle.replayer.process.ArchivedClasses")
                     .getMethod("load", String.class, Instrumentation.class)

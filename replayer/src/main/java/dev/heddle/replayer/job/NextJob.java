@@ -1,0 +1,82 @@
+package dev.heddle.replayer.job;
+
+import dev.heddle.formats.file.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How a target JVM that has done its job gets another: by files beside the job's, since its standard input belongs to
+ * the program.
+ */
+public final class NextJob {
+    private static final long QUICK_NANOS = 2_000_000;
+    private static final long SLOW_NANOS = 25_000_000;
+    private static final int QUICK_LOOKS = 500;
+    /** A JVM that nobody needs ends. */
+    private static final long IDLE_NANOS = 30_000_000_000L;
+
+    private NextJob() {}
+
+    private static Path ready(Path job) {
+        return job.resolveSibling(job.getFileName() + ".ready");
+    }
+
+    private static Path next(Path job) {
+        return job.resolveSibling(job.getFileName() + ".next");
+    }
+
+    /** Whether the caller is the one that decides what comes after a job: the JVM to end, or the command. */
+    private static boolean decides(Path job) throws IOException {
+        try {
+            Files.createFile(job.resolveSibling(job.getFileName() + ".decided"));
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    /**
+     * In the target JVM: says that a job is done and waits for the next.
+     *
+     * @param job the file of the job that is done
+     * @return the file of the next job; empty where none comes for half a minute
+     */
+    public static Optional<Path> await(Path job) throws IOException {
+        Files.createFile(ready(job));
+        long end = System.nanoTime() + IDLE_NANOS;
+        for (int looks = 0; !Files.exists(next(job)); looks++) {
+            if (System.nanoTime() - end > 0 && decides(job)) {
+                return Optional.empty();
+            }
+            LockSupport.parkNanos(looks < QUICK_LOOKS ? QUICK_NANOS : SLOW_NANOS);
+        }
+        String file = Files.readString(next(job));
+        return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
+    }
+
+    /** Whether the target JVM has done its job and waits for another. */
+    public static boolean isAwaited(Path job) {
+        return Files.exists(ready(job));
+    }
+
+    /**
+     * Gives a waiting target JVM its next job.
+     *
+     * @param job the file of the job that is done
+     * @param next the file of the next job; empty to end the JVM
+     * @return whether it gets the job: it ends where it has waited for long
+     */
+    public static boolean give(Path job, Optional<Path> next) throws IOException {
+        if (!decides(job)) {
+            return false;
+        }
+        String file = next.map(Path::toString).orElse("");
+        WholeFile.write(next(job), out -> out.write(file.getBytes(StandardCharsets.UTF_8)));
+        return true;
+    }
+}
