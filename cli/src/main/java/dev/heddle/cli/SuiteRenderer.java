@@ -20,7 +20,9 @@ import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.suite.ChangedTests;
 import dev.heddle.replayer.suite.SuiteFollower;
+import dev.heddle.replayer.suite.SuiteRequest;
 import dev.heddle.replayer.suite.TestVerdict;
 import dev.heddle.replayer.suite.TestVerdict.Kind;
 import java.io.IOException;
@@ -39,6 +41,7 @@ final class SuiteRenderer implements SuiteFollower {
 
     private final Console console;
     private final Path folder;
+    private final Optional<ChangedTests> changed;
     private final JsonOption json;
     private final SourceOption source;
     private final Reports reports;
@@ -52,10 +55,10 @@ final class SuiteRenderer implements SuiteFollower {
      */
     record Reports(Optional<String> junit, Optional<String> sarif) {}
 
-    /** @param folder of the suite, absolute */
-    SuiteRenderer(Console console, Path folder, JsonOption json, SourceOption source, Reports reports) {
+    SuiteRenderer(Console console, SuiteRequest suite, JsonOption json, SourceOption source, Reports reports) {
         this.console = console;
-        this.folder = folder;
+        folder = suite.folder();
+        changed = suite.changed();
         this.json = json;
         this.source = source;
         this.reports = reports;
@@ -63,6 +66,7 @@ final class SuiteRenderer implements SuiteFollower {
 
     @Override
     public void found(int tests, int underControl) {
+        changed.ifPresent(one -> console.err().println(COMMAND + ": " + Printable.line(one.text())));
         console.err().println(COMMAND + ": " + SuiteReport.found(tests, underControl));
     }
 
@@ -105,10 +109,12 @@ final class SuiteRenderer implements SuiteFollower {
      * @return the exit code
      */
     int report(List<TestVerdict> verdicts, int all, String jdk) throws IOException {
-        LateFiles files = json.report(console, COMMAND, new SuiteReport(this::shown).of(verdicts, all, jdk));
+        LateFiles files = json.report(console, COMMAND, new SuiteReport(this::shown, changed).of(verdicts, all, jdk));
         Path index = folder.resolve("index.html");
         files.write(() -> WholeFile.write(index, SuiteIndex.of(verdicts, all, jdk)));
-        json.text(console).println("\nIndex: " + console.show(index));
+        if (all > 0) {
+            json.text(console).println("\nIndex: " + console.show(index));
+        }
         if (reports.junit().isPresent()) {
             Path file = path(reports.junit().get());
             files.write(() -> WholeFile.write(file, out -> SuiteJunit.write(verdicts, folder, out)));

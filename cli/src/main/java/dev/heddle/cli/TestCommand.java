@@ -17,6 +17,7 @@ import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.launch.TargetPool;
 import dev.heddle.replayer.program.JavaArguments;
 import dev.heddle.replayer.program.UsageException;
+import dev.heddle.replayer.suite.ChangedTests;
 import dev.heddle.replayer.suite.Selection;
 import dev.heddle.replayer.suite.SuiteRequest;
 import dev.heddle.replayer.suite.Suites;
@@ -67,6 +68,14 @@ final class TestCommand implements Callable<Integer> {
             description =
                     "Only these tests: CLASS or CLASS#METHOD, with * for any characters, the package may be left out. Repeatable.")
     private List<String> select = new ArrayList<>();
+
+    @Option(
+            names = "--changed-since",
+            paramLabel = "REVISION",
+            description =
+                    "Only tests that run code which has changed since this revision of git, by the names in class files; all"
+                            + " tests where another file than a source has changed.")
+    private Optional<String> changedSince = Optional.empty();
 
     @Option(
             names = "--flaky",
@@ -189,8 +198,9 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private void add(SuiteOrder given) {
-        places = given.places().stream().map(Path::toString).toList();
-        select = given.select();
+        places = given.tests().places().stream().map(Path::toString).toList();
+        select = given.tests().select();
+        changedSince = given.tests().changedSince();
         out = given.folder().toString();
         iterations = given.executions();
         timeLimit = given.each().toMillis() / 1000.0;
@@ -208,7 +218,7 @@ final class TestCommand implements Callable<Integer> {
                 TargetJava.at(java.map(console.directory()::resolve).orElse(Path.of(System.getProperty("java.home"))));
         SuiteRequest request = request(target);
         SuiteRenderer renderer =
-                new SuiteRenderer(console, request.folder(), json, source, new SuiteRenderer.Reports(junit, sarif));
+                new SuiteRenderer(console, request, json, source, new SuiteRenderer.Reports(junit, sarif));
         try (TargetPool pool = new TargetPool()) {
             Console sharing = console.sharing(pool);
             Suites suites = new Suites(request, () -> sharing.open(target, console.err()), renderer);
@@ -233,7 +243,7 @@ final class TestCommand implements Callable<Integer> {
         return WantedFailure.read(name, Files.readAllBytes(file));
     }
 
-    private SuiteRequest request(TargetJava target) throws IOException {
+    private SuiteRequest request(TargetJava target) throws IOException, InterruptedException {
         List<WantedFailure> wanted = wanted();
         List<String> given = after.orElseThrow(() -> new UsageException(
                 "no tests: expected -- -cp with the class path of the tests; see heddle test --help"));
@@ -255,6 +265,11 @@ final class TestCommand implements Callable<Integer> {
             throw new UsageException(
                     "no directory on the class path to look for tests in; name jars with tests by --tests");
         }
+        Selection selection = new Selection(named);
+        List<Path> entries = classPath.stream().map(Path::of).toList();
+        Optional<ChangedTests> changed = changedSince.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ChangedTests.since(changedSince.get(), console.directory(), entries, roots, selection));
         List<String> options = new ArrayList<>(arguments.options());
         options.add("-cp");
         options.add(String.join(File.pathSeparator, classPath));
@@ -266,7 +281,8 @@ final class TestCommand implements Callable<Integer> {
         return new SuiteRequest(
                 options,
                 roots,
-                new Selection(named),
+                changed.map(ChangedTests::selection).orElse(selection),
+                changed,
                 each(target, wanted.isEmpty()),
                 console.directory().resolve(out).normalize(),
                 wanted,

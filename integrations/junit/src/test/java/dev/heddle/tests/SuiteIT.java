@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,7 @@ class SuiteIT {
                 .tool()
                 .suite(new SuiteOrder(
                         java,
-                        List.of(),
-                        select,
+                        new SuiteOrder.Tests(List.of(), select, Optional.empty()),
                         folder.resolve(out),
                         iterations,
                         each,
@@ -182,8 +182,7 @@ class SuiteIT {
                 .tool()
                 .suite(new SuiteOrder(
                         List.of(),
-                        List.of(),
-                        List.of(),
+                        new SuiteOrder.Tests(List.of(), List.of(), Optional.empty()),
                         folder,
                         1,
                         Duration.ofSeconds(1),

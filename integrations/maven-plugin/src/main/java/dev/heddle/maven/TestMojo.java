@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -34,6 +35,10 @@ public final class TestMojo extends AbstractMojo {
      */
     @Parameter(property = "heddle.select")
     private List<String> select = new ArrayList<>();
+
+    /** Only tests that run code which has changed since this revision of git; all where none is given. */
+    @Parameter(property = "heddle.changedSince", defaultValue = "")
+    private String changedSince = "";
 
     /** Maximum number of executions of a test. */
     @Parameter(property = "heddle.executions", defaultValue = "10000")
@@ -113,8 +118,10 @@ public final class TestMojo extends AbstractMojo {
         Path folder = reports.toPath();
         return new SuiteOrder(
                 java,
-                List.of(testClasses.toPath()),
-                select,
+                new SuiteOrder.Tests(
+                        List.of(testClasses.toPath()),
+                        select,
+                        Optional.ofNullable(changedSince).filter(revision -> !revision.isEmpty())),
                 folder,
                 executions,
                 Duration.ofMillis(Math.round(timeLimit * 1000)),

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.suite;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,13 +15,31 @@ import java.util.stream.Stream;
 public final class Selection {
     private final List<Pattern> classes;
     private final List<Pattern> tests;
+    private final Optional<Set<String>> among;
 
     /** @param patterns as the user has given them */
     public Selection(List<String> patterns) {
+        among = Optional.empty();
         classes = patterns.stream()
                 .map(pattern -> regex(pattern.replaceFirst("#.*", "").replaceFirst("\\$.*", "")))
                 .toList();
         tests = patterns.stream().map(Selection::test).toList();
+    }
+
+    private Selection(Selection wider, Set<String> among) {
+        classes = wider.classes;
+        tests = wider.tests;
+        this.among = Optional.of(Set.copyOf(among));
+    }
+
+    /** The tests of this selection whose class, or the class around it, is one of these. */
+    Selection among(Set<String> outerClasses) {
+        return new Selection(this, outerClasses);
+    }
+
+    /** Whether it may be right that no test is wanted. */
+    boolean mayBeEmpty() {
+        return among.isPresent();
     }
 
     private static Pattern test(String pattern) {
@@ -35,14 +55,20 @@ public final class Selection {
 
     /** Whether a class that is not nested may have tests that are wanted. */
     boolean mayHave(String className) {
-        return classes.isEmpty()
+        boolean isNamed = classes.isEmpty()
                 || classes.stream().anyMatch(one -> one.matcher(className).matches());
+        return isNamed && isAmong(className);
     }
 
     /** Whether a test is wanted, by {@code Class#method(types)}; all that are no methods are. */
     boolean wants(String test) {
-        return tests.isEmpty()
-                || test.isEmpty()
+        boolean isNamed = tests.isEmpty()
                 || tests.stream().anyMatch(one -> one.matcher(test).matches());
+        return test.isEmpty()
+                || (isNamed && isAmong(test.replaceFirst("#.*", "").replaceFirst("(?<=[^.])\\$.*", "")));
+    }
+
+    private boolean isAmong(String className) {
+        return among.isEmpty() || among.get().contains(className);
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.suite;
 import dev.heddle.replayer.check.CheckRequest;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A suite of tests, each of which is to be run under control.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param java options of the JVM, with {@code -cp} and the class path of the tests
  * @param places directories of classes and jars in which tests are looked for, absolute
  * @param selection which tests are wanted
+ * @param changed how they were chosen, where it is by changes of their code
  * @param each request of a campaign, for which the program and the folder of traces are still to be named
  * @param folder where results go, absolute
  * @param wanted failures that are looked for; empty for any failure
@@ -19,6 +21,7 @@ public record SuiteRequest(
         List<String> java,
         List<Path> places,
         Selection selection,
+        Optional<ChangedTests> changed,
         CheckRequest each,
         Path folder,
         List<WantedFailure> wanted,

@@ -118,6 +118,10 @@ public final class Suites {
         List<String> classes = TestClasses.of(request.places()).stream()
                 .filter(request.selection()::mayHave)
                 .toList();
+        boolean mayBeEmpty = request.selection().mayBeEmpty();
+        if (classes.isEmpty() && mayBeEmpty) {
+            return List.of();
+        }
         try (Session session = sessions.open()) {
             List<String> java = new ArrayList<>(List.of(session.java().binary().toString()));
             java.addAll(request.java());
@@ -130,7 +134,7 @@ public final class Suites {
                         "the JVM of the tests ended outside of a test, and again in the same place: tests that"
                                 + " come after it did not run; name their classes, or leave that class out by --select");
             }
-            if (found.isEmpty()) {
+            if (found.isEmpty() && !mayBeEmpty) {
                 throw new UsageException("no test that is wanted in "
                         + request.places().stream().map(session::show).collect(Collectors.joining(", "))
                         + "; look at --select and --tests");

@@ -140,8 +140,7 @@ public interface HeddleTool {
      * The tests of a project are to be run, those that have threads under control.
      *
      * @param java options of {@code java}, with {@code -cp} and the class path of the tests
-     * @param places directories and jars with tests; empty for the directories of the class path
-     * @param select which tests, as of {@code heddle test --select}; empty for all
+     * @param tests which ones
      * @param folder where verdicts and failures go
      * @param executions maximum number for a test
      * @param each time for a test
@@ -152,15 +151,23 @@ public interface HeddleTool {
      */
     record SuiteOrder(
             List<String> java,
-            List<Path> places,
-            List<String> select,
+            Tests tests,
             Path folder,
             long executions,
             Duration each,
             Duration total,
             int jobs,
             Map<String, Path> reports,
-            boolean resumes) {}
+            boolean resumes) {
+        /**
+         * Which tests of a project.
+         *
+         * @param places directories and jars with tests; empty for the directories of the class path
+         * @param select as of {@code heddle test --select}; empty for all
+         * @param changedSince as of {@code heddle test --changed-since}; empty for all
+         */
+        public record Tests(List<Path> places, List<String> select, Optional<String> changedSince) {}
+    }
 
     /**
      * What came of the tests of a project.
