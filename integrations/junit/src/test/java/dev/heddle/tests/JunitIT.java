@@ -179,6 +179,7 @@ class JunitIT {
         assertEquals(
                 Map.of("callsOfAMockAreOrdered()", "", "classesOfAllKindsAreMocked()", ""),
                 run(MockCases.Passing.class));
+        assertEquals("", only(run(MockCases.Forgotten.class)));
         assertContains(only(run(MockCases.Failing.class)), "expected: <2> but was: <1>");
         assertContains(only(run(MockCases.Failing.class)), "the failure of the last run happens again");
         assertContains(only(run(MockCases.FailingInTheTypeOfAMock.class)), "expected: <2> but was: <1>");

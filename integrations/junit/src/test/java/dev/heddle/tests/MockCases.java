@@ -11,11 +11,14 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.heddle.junit.ConcurrencyTest;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mock;
 import org.mockito.MockedStatic;
+import org.mockito.internal.configuration.plugins.Plugins;
 import org.mockito.junit.jupiter.MockitoExtension;
 
 /** Test classes with mocks that {@link JunitIT} runs; Surefire does not find them. */
@@ -87,6 +90,28 @@ final class MockCases {
             verify(account).pay(14);
             sums.add(rate.times(7));
             verify(sums, times(1)).add(14);
+        }
+    }
+
+    static class Forgotten {
+        @ConcurrencyTest(executions = 20, seconds = 60, allowSequential = true)
+        void mocksOfEarlierExecutionsAreNotKept() throws ReflectiveOperationException {
+            assertNotNull(mock(Rate.class));
+            Object delegate = field(Plugins.getMockMaker(), "inlineDelegateByteBuddyMockMaker");
+            Object kept = field(field(delegate, "mocks"), "target");
+            assertEquals(1, ((Map<?, ?>) kept).size());
+        }
+
+        private static Object field(Object of, String name) throws ReflectiveOperationException {
+            for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
+                for (Field field : type.getDeclaredFields()) {
+                    if (field.getName().equals(name)) {
+                        field.setAccessible(true);
+                        return field.get(of);
+                    }
+                }
+            }
+            throw new NoSuchFieldException(name);
         }
     }
 

@@ -155,10 +155,8 @@ public final class TargetMain {
         @Override
         public byte[] transform(
                 ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-            if ("java/util/logging/LogManager".equals(className)) {
-                JdkState.hasLoggers();
-            } else if ("java/lang/ProcessBuilder".equals(className)) {
-                JdkState.hasProcesses();
+            if (className != null) {
+                JdkState.loaded(loader, className);
             }
             return null;
         }

@@ -214,6 +214,7 @@ public final class JdkState {
         if (hasLoggers) {
             LoggerState.reset();
         }
+        MockState.reset();
         if (System.out != out) {
             System.setOut(out);
         }
@@ -225,11 +226,6 @@ public final class JdkState {
     /** Puts system properties back, which are used between executions, too. */
     public static void resetProperties() {
         DEFAULTS.resetProperties();
-    }
-
-    /** The program may start processes. */
-    public static void hasProcesses() {
-        hasProcesses = true;
     }
 
     /** Ends the processes that the program has started, and theirs: no execution finds those of another. */
@@ -254,9 +250,17 @@ public final class JdkState {
         DEFAULTS.restartedWith(before, arguments);
     }
 
-    /** The program uses java.util.logging. */
-    public static void hasLoggers() {
-        hasLoggers = true;
+    /**
+     * A class is loaded, from which the program may have state that is put back.
+     *
+     * @param className internal
+     */
+    public static void loaded(@Nullable ClassLoader loader, String className) {
+        switch (className) {
+            case "java/util/logging/LogManager" -> hasLoggers = true;
+            case "java/lang/ProcessBuilder" -> hasProcesses = true;
+            default -> MockState.loaded(loader, className);
+        }
     }
 
     /**
