@@ -41,8 +41,8 @@ cd "$work"
     echo
     echo "\`benchmarks/suites.sh $classes\`, ${SECONDS_EACH:-10} s a test, ${JOBS:-1} at a time; $(git -C "$root" rev-parse --short HEAD), $(nproc) cores"
     echo
-    echo "| class | tests | failed under an order | failed without control | not under control | said nothing | passed | sequential | skipped | executions/s, median |"
-    echo "|---|---|---|---|---|---|---|---|---|---|"
+    echo "| class | tests | failed under an order | depends on time | failed without control | not under control | said nothing | passed | sequential | skipped | executions/s, median |"
+    echo "|---|---|---|---|---|---|---|---|---|---|---|"
 } >"$work/table"
 : >"$work/failed"
 for class in $classes; do
@@ -56,10 +56,10 @@ for class in $classes; do
     rate=$(awk -F'\t' '$1 == "passes" && $3 > 0 { printf "%.1f\n", 1000 * $2 / $3 }' "$class.tsv" | sort -g | awk '{ a[NR] = $1 } END { print NR ? a[int((NR + 1) / 2)] : "" }')
     awk -F'\t' -v class="$class" -v rate="$rate" '{ n[$1]++ } END {
         printf "| %s | %d", class, NR
-        m = split("fails fails_by_itself not_controlled says_nothing passes sequential skipped", kinds, " ")
+        m = split("fails depends_on_time fails_by_itself not_controlled says_nothing passes sequential skipped", kinds, " ")
         for (i = 1; i <= m; i++) printf " | %d", n[kinds[i]]
         print " | " rate " |" }' "$class.tsv" >>"$work/table"
-    awk -F'\t' '$1 ~ /^(fails|fails_by_itself|not_controlled|says_nothing)$/ {
+    awk -F'\t' '$1 ~ /^(fails|depends_on_time|fails_by_itself|not_controlled|says_nothing)$/ {
         sub(/.*\./, "", $4); gsub(/\|/, "\\|", $5)
         print "| " $4 " | " $1 " | " $2 " | " substr($5, 1, 300) " |" }' "$class.tsv" >>"$work/failed"
 done

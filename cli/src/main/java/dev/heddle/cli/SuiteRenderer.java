@@ -136,7 +136,7 @@ final class SuiteRenderer implements SuiteFollower {
         SarifLog log = new SarifLog(new SourcePlaces(console.directory(), ""));
         for (TestVerdict verdict : verdicts) {
             Path file = folder.resolve(verdict.trace());
-            if (verdict.kind() == Kind.FAILS && Files.isRegularFile(file)) {
+            if (isFailure(verdict.kind()) && Files.isRegularFile(file)) {
                 try {
                     Problems.of(TraceFiles.read(file), console.show(file)).ifPresent(log::add);
                 } catch (CorruptTraceException e) {
@@ -151,9 +151,13 @@ final class SuiteRenderer implements SuiteFollower {
         return console.show(folder.resolve(trace));
     }
 
+    private static boolean isFailure(Kind kind) {
+        return kind == Kind.FAILS || kind == Kind.DEPENDS_ON_TIME;
+    }
+
     private int exit(List<TestVerdict> verdicts) {
         Set<Kind> kinds = verdicts.stream().map(TestVerdict::kind).collect(Collectors.toSet());
-        if (kinds.contains(Kind.FAILS)) {
+        if (kinds.stream().anyMatch(SuiteRenderer::isFailure)) {
             return ExitCode.FAILED;
         }
         boolean isUnclear = isIncomplete || kinds.contains(Kind.NOT_CONTROLLED) || kinds.contains(Kind.SAYS_NOTHING);

@@ -14,7 +14,7 @@ public final class SuiteIndex {
             th, td { text-align: left; padding: .3em .8em .3em 0; border-bottom: 1px solid #ddd; vertical-align: top }
             td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
             td.name { overflow-wrap: anywhere; min-width: 20em }
-            tr.fails td.kind { color: #b00020; font-weight: 600 }
+            tr.fails td.kind, tr.depends_on_time td.kind { color: #b00020; font-weight: 600 }
             tr.fails_by_itself td.kind, tr.not_controlled td.kind, tr.says_nothing td.kind { color: #8a5a00 }
             tr.passes td.kind { color: #17692d }
             td.kind { white-space: nowrap }

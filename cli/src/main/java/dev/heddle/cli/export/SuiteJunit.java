@@ -31,7 +31,7 @@ public final class SuiteJunit {
             xml.writeStartElement("testsuite");
             xml.writeAttribute("name", "heddle test");
             xml.writeAttribute("tests", String.valueOf(verdicts.size()));
-            xml.writeAttribute("failures", count(verdicts, TestVerdict.Kind.FAILS));
+            xml.writeAttribute("failures", count(verdicts, TestVerdict.Kind.FAILS, TestVerdict.Kind.DEPENDS_ON_TIME));
             xml.writeAttribute("errors", count(verdicts, TestVerdict.Kind.FAILS_BY_ITSELF));
             xml.writeAttribute("skipped", count(verdicts, TestVerdict.Kind.SKIPPED));
             for (TestVerdict verdict : verdicts) {
@@ -46,9 +46,10 @@ public final class SuiteJunit {
         }
     }
 
-    private static String count(List<TestVerdict> verdicts, TestVerdict.Kind kind) {
-        return String.valueOf(
-                verdicts.stream().filter(verdict -> verdict.kind() == kind).count());
+    private static String count(List<TestVerdict> verdicts, TestVerdict.Kind... kinds) {
+        return String.valueOf(verdicts.stream()
+                .filter(verdict -> List.of(kinds).contains(verdict.kind()))
+                .count());
     }
 
     private static void testCase(XMLStreamWriter xml, TestVerdict verdict, Path folder)
@@ -60,7 +61,7 @@ public final class SuiteJunit {
         xml.writeAttribute("name", text(verdict.name().substring(hash + 1)));
         xml.writeAttribute("time", String.format(Locale.ROOT, "%.3f", verdict.millis() / 1000.0));
         switch (verdict.kind()) {
-            case FAILS -> element(xml, "failure", verdict, story(verdict, folder));
+            case FAILS, DEPENDS_ON_TIME -> element(xml, "failure", verdict, story(verdict, folder));
             case FAILS_BY_ITSELF, NOT_CONTROLLED, SAYS_NOTHING -> element(xml, "error", verdict, "");
             case SKIPPED -> element(xml, "skipped", verdict, "");
             case PASSES, SEQUENTIAL -> {}

@@ -74,18 +74,24 @@ public record ModelSwitches(
      *
      * @param isReal time is the machine's, and waiting is real
      * @param slackMillis how far virtual time may outrun threads that could run, in ms for each execution;
-     *     {@link #UNFAIR} where the engine is not fair
+     *     {@link #UNFAIR} where the engine is not fair, {@link #PUNCTUAL} where time is that of a machine in no haste
      */
     public record TimeMode(boolean isReal, int slackMillis) {
         /** Neither schedules nor time are fair. */
         public static final int UNFAIR = -1;
+
+        /**
+         * Time waits for all threads that could run, as long as one step of each is worth a microsecond; then what is
+         * due first comes first.
+         */
+        public static final int PUNCTUAL = -2;
 
         /** Virtual time. */
         public static final TimeMode DEFAULT = new TimeMode(false, 100);
 
         /** Refuses other negative slacks. */
         public TimeMode {
-            if (slackMillis < UNFAIR) {
+            if (slackMillis < PUNCTUAL) {
                 throw new IllegalArgumentException("time slack of " + slackMillis + " ms; expected at least 0");
             }
         }

@@ -25,6 +25,9 @@ final class SwitchText {
     private static final String SPURIOUS_WAKEUPS = "spurious-wakeups";
     private static final String FAIL_ON = "fail-on";
     private static final String REAL_TIME = "real-time";
+    /** Value of the slack where time is {@link TimeMode#PUNCTUAL}. */
+    private static final String PUNCTUAL = "none";
+
     private static final String TIME_SLACK = "time-slack";
     private static final String SET_UP = "setup-events";
     private static final String KEEP = "keep";
@@ -65,7 +68,7 @@ final class SwitchText {
         putIf(map, SPURIOUS_WAKEUPS, s.spurious().wakeups());
         putUnlessEmpty(map, FAIL_ON, s.failOn().stream().map(FailOn::word).collect(Collectors.joining(",")));
         putIf(map, REAL_TIME, s.time().isReal());
-        putUnlessEmpty(map, TIME_SLACK, s.time().isFair() ? "" + s.time().slackMillis() : "");
+        putUnlessEmpty(map, TIME_SLACK, s.time().isFair() ? slack(s.time()) : "");
         putUnlessEmpty(map, SET_UP, s.setUpEvents() == ModelSwitches.FULL_SET_UP ? "" : "" + s.setUpEvents());
         putUnlessEmpty(map, KEEP, String.join(",", s.keep()));
         putUnlessEmpty(map, ONLY, String.join(",", s.code().only()));
@@ -108,9 +111,7 @@ final class SwitchText {
                         LibraryOrder.class),
                 new Spurious(flag(map, SPURIOUS_CAS), flag(map, SPURIOUS_WAKEUPS)),
                 failOn(items(map, FAIL_ON)),
-                new TimeMode(
-                        flag(map, REAL_TIME),
-                        number(map, TIME_SLACK, TimeMode.UNFAIR, "milliseconds, at most 999999999")),
+                new TimeMode(flag(map, REAL_TIME), slack(map)),
                 number(map, SET_UP, ModelSwitches.FULL_SET_UP, "events, at most 999999999"),
                 new TreeSet<>(items(map, KEEP)),
                 new CodeFilter(new TreeSet<>(items(map, ONLY)), new TreeSet<>(items(map, EXCLUDE))));
@@ -134,6 +135,16 @@ final class SwitchText {
             throw unknown(name, number, expected);
         }
         return number == null ? off : Integer.parseInt(number);
+    }
+
+    private static int slack(Map<String, String> map) {
+        return PUNCTUAL.equals(map.get(TIME_SLACK))
+                ? TimeMode.PUNCTUAL
+                : number(map, TIME_SLACK, TimeMode.UNFAIR, "milliseconds, at most 999999999");
+    }
+
+    private static String slack(TimeMode time) {
+        return time.slackMillis() == TimeMode.PUNCTUAL ? PUNCTUAL : Integer.toString(time.slackMillis());
     }
 
     private static SortedMap<String, PlainReads> plainFor(List<String> entries) {
@@ -172,7 +183,8 @@ final class SwitchText {
         text.append(s.spurious().wakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
         text.append(s.time().isReal() ? ", " + REAL_TIME.replace('-', ' ') : "");
         if (s.time().isFair() && s.time().slackMillis() != TimeMode.DEFAULT.slackMillis()) {
-            text.append(", time slack ").append(s.time().slackMillis()).append(" ms");
+            String slack = slack(s.time());
+            text.append(", time slack ").append(slack).append(slack.equals(PUNCTUAL) ? "" : " ms");
         }
         if (s.setUpEvents() != ModelSwitches.FULL_SET_UP && s.setUpEvents() != ModelSwitches.SET_UP_EVENTS) {
             text.append(", set-up at full speed after ").append(s.setUpEvents()).append(" events");

@@ -82,6 +82,15 @@ class ModelSwitchesTest {
     }
 
     @Test
+    void punctualTimeIsASlackOfNone() {
+        ModelSwitches punctual = ModelSwitches.DEFAULT.with(new TimeMode(false, TimeMode.PUNCTUAL));
+        assertEquals("none", punctual.toMap().get("time-slack"));
+        assertEquals(punctual, ModelSwitches.parse(punctual.toMap()));
+        assertTrue(punctual.time().isFair());
+        assertTrue((punctual.text() + ",").contains(", time slack none,"), punctual.text());
+    }
+
+    @Test
     void anUnknownValueSaysWhatIsExpected() {
         assertMessage("switch plain=newest: expected jmm, coherent or latest", Map.of("plain", "newest"));
         assertMessage("switch volatile=full: expected exec or stale", Map.of("volatile", "full"));

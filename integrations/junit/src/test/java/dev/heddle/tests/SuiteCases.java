@@ -1,8 +1,11 @@
 package dev.heddle.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
@@ -12,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ordinary tests, which know nothing of Heddle; {@link SuiteIT} runs them, Surefire does not find them. */
 class SuiteCases {
     private int count;
+    private volatile boolean isSet;
 
     private static void inParallel(Runnable body) throws InterruptedException {
         Thread a = new Thread(body);
@@ -40,6 +44,62 @@ class SuiteCases {
     void takes(int by) throws InterruptedException {
         inParallel(() -> count += by);
         assertEquals(by == 1 ? count : 4, count);
+    }
+
+    /** Fails where the other thread is held up for 10 ms. */
+    @Test
+    void waitsBriefly() throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        new Thread(done::countDown).start();
+        assertTrue(done.await(10, TimeUnit.MILLISECONDS));
+    }
+
+    /** Fails where the other thread is held up for 50 ms. */
+    @Test
+    void sleepsUntilItIsSet() throws InterruptedException {
+        new Thread(() -> isSet = true).start();
+        Thread.sleep(50);
+        assertTrue(isSet);
+    }
+
+    /** Fails where the sleep of the other thread, which is longer, ends first. */
+    @Test
+    void sleepsForLessThan80Millis() throws InterruptedException {
+        Thread sleeper = new Thread(() -> sleep(100));
+        sleeper.start();
+        long before = System.nanoTime();
+        sleep(50);
+        assertTrue(System.nanoTime() - before < 80_000_000);
+        sleeper.join();
+    }
+
+    /** Passes: virtual time does not come so far. */
+    @Test
+    void takesLessThanTenSeconds() throws InterruptedException {
+        long before = System.nanoTime();
+        inParallel(() -> sleep(50));
+        assertTrue(System.nanoTime() - before < 10_000_000_000L);
+    }
+
+    /** An order is enough, whatever the times of it. */
+    @Test
+    void losesUpdatesBesideTimes() throws InterruptedException {
+        Thread other = new Thread(() -> {
+            sleep(5);
+            count++;
+        });
+        other.start();
+        inParallel(() -> count++);
+        other.join(5_000);
+        assertEquals(3, count);
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

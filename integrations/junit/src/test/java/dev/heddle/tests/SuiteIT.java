@@ -23,6 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tests of a project, run as a suite: {@link SuiteCases}. */
 class SuiteIT {
+    private static final List<String> ORDINARY = Stream.of(
+                    "adds", "losesUpdates", "takes", "isAlone", "failsByItself", "endsItsJvm", "isDisabled")
+            .map(test -> "SuiteCases#" + test)
+            .toList();
+
     @TempDir
     Path folder;
 
@@ -70,7 +75,7 @@ class SuiteIT {
 
     @Test
     void eachTestGetsAVerdict() throws IOException {
-        SuiteAnswer answer = run(List.of("SuiteCases"));
+        SuiteAnswer answer = run(ORDINARY);
         assertEquals(
                 Map.of(
                         "adds", "passes",
@@ -96,6 +101,35 @@ class SuiteIT {
         assertEquals(2, sarif.split("\"partialFingerprints\"", -1).length - 1, sarif);
         assertTrue(sarif.contains("src/test/java/dev/heddle/tests/SuiteCases.java"), sarif);
         assertTrue(xml.contains("<testsuite name=\"heddle test\" tests=\"8\" failures=\"2\" errors=\"2\""), xml);
+    }
+
+    @Test
+    void failuresThatNeedATimeAreNotThoseOfAnOrder() throws IOException {
+        List<String> tests = List.of(
+                "waitsBriefly",
+                "sleepsUntilItIsSet",
+                "sleepsForLessThan80Millis",
+                "takesLessThanTenSeconds",
+                "losesUpdatesBesideTimes");
+        SuiteAnswer answer =
+                run(tests.stream().map(test -> "SuiteCases#" + test).toList());
+        assertEquals(
+                Map.of(
+                        "waitsBriefly", "depends_on_time",
+                        "sleepsUntilItIsSet", "depends_on_time",
+                        "sleepsForLessThan80Millis", "depends_on_time",
+                        "takesLessThanTenSeconds", "passes",
+                        "losesUpdatesBesideTimes", "fails"),
+                verdicts(answer),
+                answer.out() + answer.err());
+        assertEquals(ExitCodes.FAILED, answer.exit(), answer.err());
+        assertTrue(
+                answer.out().contains(" executions fails in which time waits for threads that can run"), answer.out());
+        String xml = Files.readString(folder.resolve("TEST-suite.xml"));
+        assertTrue(xml.contains(" failures=\"4\""), xml);
+        assertTrue(xml.contains("<failure type=\"depends on time\""), xml);
+        String index = Files.readString(folder.resolve("out/index.html"));
+        assertTrue(index.contains("<tr class=\"depends_on_time\">"), index);
     }
 
     /** One JVM makes the campaigns of all tests; each failure is, byte for byte, that of a JVM which made no other. */

@@ -118,6 +118,9 @@ public final class Enabled implements EnabledThreads {
         if (timed > 0 && timed < size && fairTime.isOn()) {
             withhold();
         }
+        if (timePasses && timed > 0 && timed == size && fairTime.isInOrder()) {
+            keepFirst(first);
+        }
         if (timePasses && size == 0 && first != Wait.NEVER) {
             time.waitUntil(first);
             hasTimePassed = true;
@@ -152,6 +155,22 @@ public final class Enabled implements EnabledThreads {
                 index[kept++] = index[i];
             } else {
                 missing = missing == 0 ? rounds : Math.min(missing, rounds);
+            }
+        }
+        size = kept;
+    }
+
+    /** Keeps those that are due first, all by time alone; none where another one is due before, at that time. */
+    private void keepFirst(long before) {
+        long earliest = before;
+        for (int i = 0; i < size; i++) {
+            earliest = Math.min(earliest, threads.get(index[i]).waitsFor.deadline());
+        }
+        detach();
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (threads.get(index[i]).waitsFor.deadline() == earliest) {
+                index[kept++] = index[i];
             }
         }
         size = kept;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.schedule;
 
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.PerThread;
@@ -14,6 +15,9 @@ import dev.heddle.replayer.inputs.VirtualClock;
  */
 public final class FairTime {
     private static final long ROUND_NANOS = 1_000_000;
+    /** What a round is worth where time is punctual: about what a step of each thread takes on a machine. */
+    private static final long SHORT_ROUND_NANOS = 1_000;
+
     /** A schedule gets this multiple of the decisions that rounds need at least, before it is forced to take them. */
     private static final int PATIENCE = 8;
 
@@ -22,6 +26,8 @@ public final class FairTime {
     private final FairTurns turns;
     private final PerThread<FairRecord> records;
     private boolean on;
+    private boolean isPunctual;
+    private long roundNanos = ROUND_NANOS;
     private long slack;
     private long rounds;
     private int roundStart;
@@ -42,10 +48,16 @@ public final class FairTime {
         this.records = records;
     }
 
-    /** A new execution, which has that slack. */
+    /**
+     * A new execution, which has that slack.
+     *
+     * @param slackMillis also {@link TimeMode#PUNCTUAL}
+     */
     public void begin(long slackMillis, boolean isOn) {
         on = isOn;
-        slack = slackMillis * ROUND_NANOS;
+        isPunctual = slackMillis == TimeMode.PUNCTUAL;
+        roundNanos = isPunctual ? SHORT_ROUND_NANOS : ROUND_NANOS;
+        slack = Math.max(0, slackMillis) * 1_000_000;
         rounds = 0;
         roundStart = 0;
         roundsAtJump = 0;
@@ -58,6 +70,11 @@ public final class FairTime {
     /** Whether time must wait for threads that can run. */
     boolean isOn() {
         return on && !turns.isStill();
+    }
+
+    /** Whether what is due first comes first, where nothing else can go on. */
+    boolean isInOrder() {
+        return on && isPunctual;
     }
 
     /** Size of the log when the round under way began. */
@@ -73,7 +90,7 @@ public final class FairTime {
     /** How many rounds are missing until the thread's deadline may overtake those that can run. */
     long missing(ControlledThread t) {
         long beyond = t.waitsFor.deadline() - clock.now() - slack;
-        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / ROUND_NANOS + 1 - paid(records.of(t).pendingRounds));
+        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / roundNanos + 1 - paid(records.of(t).pendingRounds));
     }
 
     private long paid(long since) {
@@ -111,7 +128,7 @@ public final class FairTime {
     /** The thread has been chosen by time alone: takes the clock to its deadline. */
     void jumps(ControlledThread t) {
         if (ready > 0 && isOn()) {
-            long beyond = t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * ROUND_NANOS;
+            long beyond = t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * roundNanos;
             slack -= Math.max(0, beyond);
         }
         roundsAtJump = rounds;
@@ -123,13 +140,13 @@ public final class FairTime {
             return nanos;
         }
         FairRecord record = records.of(t);
-        long paid = paid(record.lookRounds) * ROUND_NANOS;
+        long paid = paid(record.lookRounds) * roundNanos;
         long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, paid + slack));
         slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, paid));
         record.lookRounds = rounds;
         roundsAtJump = rounds;
         if (granted < nanos) {
-            want((nanos - granted) / ROUND_NANOS + 1);
+            want((nanos - granted) / roundNanos + 1);
         }
         return granted;
     }

@@ -32,6 +32,10 @@ final class SuiteFolder {
         return folder.resolve(test.folder());
     }
 
+    Path file(TestVerdict verdict) {
+        return folder.resolve(verdict.trace());
+    }
+
     String relative(Path file) {
         return folder.relativize(file).toString();
     }

@@ -214,6 +214,9 @@ public final class Suites {
             SuiteFolder.delete(folder.of(test));
             verdict = verdict(test, Kind.NOT_CONTROLLED, String.valueOf(e.getMessage()));
         }
+        if (verdict.kind() == Kind.FAILS && request.wanted().isEmpty()) {
+            verdict = againstTime(test, verdict, limit);
+        }
         folder.keep(verdict);
         int done;
         synchronized (verdicts) {
@@ -221,6 +224,34 @@ public final class Suites {
             done = verdicts.size();
         }
         follower.judged(verdict, done, all);
+    }
+
+    /** The verdict of a test that fails, when it has also been run in punctual time where that may be the reason. */
+    private TestVerdict againstTime(SuiteTest test, TestVerdict found, long limitMillis)
+            throws IOException, InterruptedException {
+        Optional<Trace> failing = trace(folder.file(found));
+        if (failing.filter(PunctualTime::isOfMachine).isPresent()) {
+            return found.with(
+                    Kind.DEPENDS_ON_TIME, " -- by the machine's clock, and executions under control are slower");
+        }
+        if (failing.isEmpty() || !PunctualTime.mayMatter(failing.get()) || timeLeft() <= 0) {
+            return found;
+        }
+        Path own = folder.of(test).resolve("punctual");
+        CheckRequest again = PunctualTime.of(request(test, Math.min(limitMillis, timeLeft())), own);
+        try (Session session = sessions.open()) {
+            CheckOutcome outcome = new Checks(session, again, CheckProgress.NONE).run();
+            return PunctualTime.isNeeded(failing.get(), outcome)
+                    ? found.with(
+                            Kind.DEPENDS_ON_TIME,
+                            " -- none of " + outcome.result().work().executions()
+                                    + " executions fails in which time waits for threads that can run")
+                    : found;
+        } catch (UsageException | TargetFailure e) {
+            return found; // it has failed, whatever else can be said of it
+        } finally {
+            SuiteFolder.delete(own);
+        }
     }
 
     private CheckRequest request(SuiteTest test, long limitMillis) {

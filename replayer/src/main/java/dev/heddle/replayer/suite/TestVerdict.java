@@ -23,6 +23,8 @@ public record TestVerdict(
     public enum Kind {
         /** An execution under control failed, though the test passes without. */
         FAILS("failed under an order"),
+        /** Executions fail, but none in which time waits for all threads that can run. */
+        DEPENDS_ON_TIME("depends on time"),
         /** Without control the test fails, ends its JVM, or does not end. */
         FAILS_BY_ITSELF("failed without control"),
         /** The test could not be run under control. */
@@ -46,6 +48,11 @@ public record TestVerdict(
         public String text() {
             return text;
         }
+    }
+
+    /** Returns this verdict with another kind, and with more behind its reason. */
+    TestVerdict with(Kind other, String more) {
+        return new TestVerdict(test, name, other, why + more, executions, classes, millis, trace);
     }
 
     /** A line of a file, with its end. */

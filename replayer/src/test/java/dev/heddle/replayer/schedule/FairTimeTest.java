@@ -123,6 +123,41 @@ class FairTimeTest {
         assertEquals(0, done);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void punctualTimeWaitsForWhatIsReady(Wait wait) {
+        p.engine.configure(slack(TimeMode.PUNCTUAL));
+        p.run(new FirstEnabled(), 0, () -> stops(wait, 1, 50));
+        assertEquals("passed", p.verdict(), wait + ": the worker made " + done + " steps");
+    }
+
+    /** Main, which the strategy prefers, sleeps twice as long as another thread waits. */
+    @ParameterizedTest
+    @EnumSource(names = "CLOCK", mode = EnumSource.Mode.EXCLUDE)
+    void punctualTimeLetsGoOnFirstWhatIsDueFirst(Wait wait) {
+        for (long millis : new long[] {20, 50, 5_000}) {
+            p.engine.configure(slack(TimeMode.PUNCTUAL));
+            assertEquals("passed", verdictOfTwoWaits(wait, millis), wait + " for " + millis + " ms");
+        }
+        p.engine.configure(ModelSwitches.DEFAULT);
+        assertEquals("exit", verdictOfTwoWaits(wait, 20));
+    }
+
+    private String verdictOfTwoWaits(Wait wait, long millis) {
+        p.run(new FirstEnabled(), 0, () -> {
+            done = 0;
+            Object lock = p.lock();
+            HookedThread idle = p.daemon(() -> p.sleep(100 * millis));
+            p.start(() -> {
+                wait.millis(p, lock, idle, millis);
+                done++;
+            });
+            p.sleep(2 * millis);
+            p.hooks.exit(done == 0 ? 3 : 0, false);
+        });
+        return p.verdict();
+    }
+
     @Test
     void oneLongSleepDoesNotOvertakeEither() {
         p.run(new FirstEnabled(), 0, () -> stops(Wait.SLEEP, 1, 60_000));

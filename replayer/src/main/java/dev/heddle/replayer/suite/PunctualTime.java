@@ -1,0 +1,85 @@
+package dev.heddle.replayer.suite;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
+import dev.heddle.formats.run.ReadModes;
+import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.check.CheckOutcome;
+import dev.heddle.replayer.check.CheckRequest;
+import dev.heddle.replayer.check.CheckRequestBuilder;
+import dev.heddle.replayer.job.CampaignPlanBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Tells failures of an order from those of time: the test is run again as on a machine that is never late, where time
+ * passes when no thread can run, and what is due first comes first. A failure that comes there too is one of an order.
+ */
+final class PunctualTime {
+    private static final int LEAST_EXECUTIONS = 20;
+    /**
+     * A failure in one of n executions comes in 3 n others with a probability of 95 percent, where they do not differ.
+     */
+    private static final int TIMES = 3;
+
+    private static final List<String> CLOCKS = List.of("nanoTime", "currentTimeMillis", ".now", ".millis", ".instant");
+
+    /** Compares the machine's clock before and after a body that has ended. */
+    private static final String STOPWATCH = "org.junit.jupiter.api.AssertTimeout.";
+
+    private PunctualTime() {}
+
+    /** Whether an execution has failed since it took long on the machine: under control all takes longer. */
+    static boolean isOfMachine(Trace failing) {
+        return failing.verdict() instanceof Trace.Failed failed
+                && failed.frames().stream().anyMatch(frame -> frame.startsWith(STOPWATCH));
+    }
+
+    /** Whether virtual time has had a part in an execution: a time was over, or a thread has read the clock. */
+    static boolean mayMatter(Trace failing) {
+        EventColumns events = failing.events();
+        boolean isReal = ModelSwitches.parse(failing.header().switches()).time().isReal();
+        return !isReal
+                && IntStream.range(0, events.size())
+                        .anyMatch(i -> events.has(i, EventFlags.TIMED_OUT)
+                                || (events.kind(i) == EventKind.INPUT && isClock(failing, events.site(i))));
+    }
+
+    private static boolean isClock(Trace trace, int site) {
+        return site >= 0 && CLOCKS.stream().anyMatch(trace.sites().get(site).member()::endsWith);
+    }
+
+    /** The campaign of the test in punctual time: no failure is explained, the first one is enough. */
+    static CheckRequest of(CheckRequest campaign, Path folder) {
+        ModelSwitches asked = ModelSwitches.parse(campaign.switches());
+        // A volatile read of an older write is a read that comes earlier: before the time that has passed.
+        ReadModes reads = new ReadModes(
+                asked.reads().plain(),
+                asked.reads().plainFor(),
+                VolatileReads.EXEC,
+                asked.reads().sequentiallyConsistent());
+        ModelSwitches switches = asked.with(reads).with(new TimeMode(false, TimeMode.PUNCTUAL));
+        return CheckRequestBuilder.builder(campaign)
+                .switches(switches.toMap())
+                .confirm(0)
+                .plan(CampaignPlanBuilder.builder(campaign.plan())
+                        .outputDirectory(folder.toString())
+                        .minimise(false)
+                        .build())
+                .build();
+    }
+
+    /** Whether the campaign shows that the failure needs time that is not punctual. */
+    static boolean isNeeded(Trace failing, CheckOutcome punctual) {
+        long executions = punctual.result().work().executions();
+        long enough = Math.max(LEAST_EXECUTIONS, TIMES * failing.header().execution());
+        return punctual.result().failures().count() == 0
+                && punctual.saysNothing().isEmpty()
+                && executions >= enough;
+    }
+}
