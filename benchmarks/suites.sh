@@ -3,7 +3,7 @@
 #
 #   benchmarks/suites.sh [CLASS...]       simple names of test classes; without: six of Kafka Streams 3.8.0
 #
-# Fetches the jars with Maven. In the environment: SECONDS_EACH (a test, 10), JOBS (1), JAVA_HOME, HEDDLE, OUT (the result file), WORK (a folder that is kept).
+# Fetches the jars with Maven. In the environment: SUITE (which project of benchmarks/suites, kafka-streams), SECONDS_EACH (a test, 10), JOBS (1), JAVA_HOME, HEDDLE, OUT (the result file), WORK (a folder that is kept).
 set -eu
 export LC_ALL=C
 
@@ -18,10 +18,13 @@ else
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
 fi
+suite=${SUITE:-kafka-streams}
+[ -f "$here/suites/$suite.xml" ] || { echo "suites.sh: SUITE=$suite: expected one of $(cd "$here/suites" && echo *.xml | sed 's/\.xml//g')" >&2; exit 2; }
 plugin=$(sed -n 's/.*<artifactId>maven-dependency-plugin<.*<version>\(.*\)<\/version>.*/\1/p' "$root/pom.xml" | head -n 1)
-[ -d "$work/lib" ] || mvn -q -B -ntp -f "$here/suites/kafka-streams.xml" "org.apache.maven.plugins:maven-dependency-plugin:$plugin:copy-dependencies" \
+[ -d "$work/lib" ] || mvn -q -B -ntp -f "$here/suites/$suite.xml" "org.apache.maven.plugins:maven-dependency-plugin:$plugin:copy-dependencies" \
     -DoutputDirectory="$work/lib"
 path=$(ls "$work"/lib/*.jar | tr '\n' ':')
+tests=$(ls "$work/lib/$suite"-[0-9]*-test*.jar | head -n 1)
 
 # Of a JSON of heddle test: verdict, executions, milliseconds, name and reason of each test, a line each.
 verdicts() {
@@ -37,9 +40,9 @@ verdicts() {
 classes=${*:-DefaultStateUpdaterTest DefaultTaskManagerTest DefaultTaskExecutorTest GlobalStreamThreadTest StreamThreadTest KafkaStreamsTest}
 cd "$work"
 {
-    echo "# Tests of Kafka Streams 3.8.0 under control"
+    echo "# Tests of $(basename "${tests%-test*.jar}") under control"
     echo
-    echo "\`benchmarks/suites.sh $classes\`, ${SECONDS_EACH:-10} s a test, ${JOBS:-1} at a time; $(git -C "$root" rev-parse --short HEAD), $(nproc) cores"
+    echo "\`SUITE=$suite benchmarks/suites.sh $classes\`, ${SECONDS_EACH:-10} s a test, ${JOBS:-1} at a time; $(git -C "$root" rev-parse --short HEAD), $(nproc) cores"
     echo
     echo "| class | tests | failed under an order | depends on time | failed without control | not under control | said nothing | passed | sequential | skipped | executions/s, median |"
     echo "|---|---|---|---|---|---|---|---|---|---|---|"
@@ -47,7 +50,7 @@ cd "$work"
 : >"$work/failed"
 for class in $classes; do
     "$heddle" test ${JAVA_HOME:+--java "$JAVA_HOME"} --time-limit "${SECONDS_EACH:-10}" --jobs "${JOBS:-1}" --out "out-$class" --json="$class.json" \
-        --tests "$work/lib/kafka-streams-3.8.0-test.jar" -- -cp "$path" "$class" >"$class.txt" 2>"$class.err" </dev/null || true
+        --tests "$tests" -- -cp "$path" "$class" >"$class.txt" 2>"$class.err" </dev/null || true
     if [ ! -s "$class.json" ]; then
         echo "| $class | no result: $(tail -n 1 "$class.err") |" >>"$work/table"
         continue
