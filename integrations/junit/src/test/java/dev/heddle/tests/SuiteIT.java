@@ -137,23 +137,20 @@ class SuiteIT {
     void testsShareJvmsAndFailAsInFreshOnes() throws IOException {
         Path logs = Files.createDirectory(folder.resolve("logs"));
         List<String> options = List.of("-Xlog:gc:file=" + logs + "/jvm-%p.log");
-        List<String> all = List.of("SuiteCases#adds", "SuiteCases#takes", "SuiteCases#losesUpdates");
-        SuiteAnswer together = run(options, all, "together", 60, Duration.ofSeconds(60), 1, false);
-        assertEquals(4, together.verdicts().size(), together.out() + together.err());
-        List<Path> shared = files(logs, "jvm-");
-        for (String test : List.of("losesUpdates", "takes")) {
-            run(options, List.of("SuiteCases#" + test), test, 60, Duration.ofSeconds(60), 1, false);
-        }
+        Duration each = Duration.ofSeconds(60);
+        List<String> both = List.of("SuiteCases#adds", "SuiteCases#losesUpdates");
+        SuiteAnswer together = run(options, both, "together", 60, each, 1, false);
+        assertEquals(2, together.verdicts().size(), together.out() + together.err());
+        // Two without control, one for the campaigns of both tests, one for the replays of the failure.
+        assertEquals(4, files(logs, "jvm-").size());
+        run(options, both.subList(1, 2), "alone", 60, each, 1, false);
         List<Path> traces = files(folder.resolve("together"), "failure-");
-        assertEquals(4, traces.size(), () -> "two, each reduced and as it was found: " + traces);
+        assertEquals(2, traces.size(), () -> "reduced and as it was found: " + traces);
         for (Path trace : traces) {
-            Path test = trace.getParent().getFileName();
-            String alone = test.toString().contains("takes") ? "takes" : "losesUpdates";
-            Path same = folder.resolve(alone).resolve(test).resolve(trace.getFileName());
+            Path same =
+                    folder.resolve("alone").resolve(folder.resolve("together").relativize(trace));
             assertArrayEquals(Files.readAllBytes(same), Files.readAllBytes(trace), trace + " and " + same);
         }
-        // Two without control, one for the campaigns of all tests, one for the replays of each failure.
-        assertEquals(5, shared.size(), shared.toString());
     }
 
     private static List<Path> files(Path below, String prefix) throws IOException {
