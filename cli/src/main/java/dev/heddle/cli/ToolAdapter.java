@@ -44,12 +44,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
 /** Makes requests of the orders of tools, and their answers of outcomes. The service loader finds it. */
 public final class ToolAdapter implements HeddleTool {
     /** Tests of one class path share JVMs, which end with this one or when they are idle. */
     private final TargetPool pool = new TargetPool();
+
+    private final AtomicBoolean isPoolUsed = new AtomicBoolean();
 
     /** Made by the service loader. */
     public ToolAdapter() {}
@@ -82,6 +85,9 @@ public final class ToolAdapter implements HeddleTool {
         Kept kept = new Kept();
         List<CheckRenderer.Reported> reported = new ArrayList<>();
         Console console = kept.console().sharing(pool);
+        if (isPoolUsed.compareAndSet(false, true)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(pool::close, "heddle-pool"));
+        }
         CheckCommand command =
                 new CheckCommand(console, Optional.of(order.program()), Optional.of(order), (request, at) -> {
                     reported.add(CheckRenderer.render(at, request, Checks::run));

@@ -132,7 +132,7 @@ class SuiteIT {
         assertTrue(index.contains("<tr class=\"depends_on_time\">"), index);
     }
 
-    /** One JVM makes the campaigns of all tests; each failure is, byte for byte, that of a JVM which made no other. */
+    /** Campaigns of all tests run in one JVM; traces of failures equal those of a fresh JVM byte for byte. */
     @Test
     void testsShareJvmsAndFailAsInFreshOnes() throws IOException {
         Path logs = Files.createDirectory(folder.resolve("logs"));

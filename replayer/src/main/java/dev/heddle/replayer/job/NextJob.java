@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -14,26 +15,25 @@ import java.util.concurrent.locks.LockSupport;
  * the program.
  */
 public final class NextJob {
+    private static final String READY = ".ready";
+    private static final String NEXT = ".next";
+    private static final String DECIDED = ".decided";
     private static final long QUICK_NANOS = 2_000_000;
     private static final long SLOW_NANOS = 25_000_000;
     private static final int QUICK_LOOKS = 500;
-    /** A JVM that nobody needs ends. */
+    /** Time after which an idle JVM ends. */
     private static final long IDLE_NANOS = 30_000_000_000L;
 
     private NextJob() {}
 
-    private static Path ready(Path job) {
-        return job.resolveSibling(job.getFileName() + ".ready");
-    }
-
-    private static Path next(Path job) {
-        return job.resolveSibling(job.getFileName() + ".next");
+    private static Path beside(Path job, String ending) {
+        return job.resolveSibling(job.getFileName() + ending);
     }
 
     /** Whether the caller is the one that decides what comes after a job: the JVM to end, or the command. */
     private static boolean decides(Path job) throws IOException {
         try {
-            Files.createFile(job.resolveSibling(job.getFileName() + ".decided"));
+            Files.createFile(beside(job, DECIDED));
             return true;
         } catch (FileAlreadyExistsException e) {
             return false;
@@ -47,21 +47,25 @@ public final class NextJob {
      * @return the file of the next job; empty where none comes for half a minute
      */
     public static Optional<Path> await(Path job) throws IOException {
-        Files.createFile(ready(job));
+        Files.createFile(beside(job, READY));
+        Path next = beside(job, NEXT);
         long end = System.nanoTime() + IDLE_NANOS;
-        for (int looks = 0; !Files.exists(next(job)); looks++) {
+        for (int looks = 0; !Files.exists(next); looks++) {
             if (System.nanoTime() - end > 0 && decides(job)) {
                 return Optional.empty();
             }
             LockSupport.parkNanos(looks < QUICK_LOOKS ? QUICK_NANOS : SLOW_NANOS);
         }
-        String file = Files.readString(next(job));
+        String file = Files.readString(next);
+        for (String ending : List.of(READY, NEXT, DECIDED)) {
+            Files.deleteIfExists(beside(job, ending));
+        }
         return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
     }
 
     /** Whether the target JVM has done its job and waits for another. */
     public static boolean isAwaited(Path job) {
-        return Files.exists(ready(job));
+        return Files.exists(beside(job, READY));
     }
 
     /**
@@ -76,7 +80,7 @@ public final class NextJob {
             return false;
         }
         String file = next.map(Path::toString).orElse("");
-        WholeFile.write(next(job), out -> out.write(file.getBytes(StandardCharsets.UTF_8)));
+        WholeFile.write(beside(job, NEXT), out -> out.write(file.getBytes(StandardCharsets.UTF_8)));
         return true;
     }
 }

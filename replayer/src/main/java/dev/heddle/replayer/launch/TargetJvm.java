@@ -7,6 +7,7 @@ import dev.heddle.replayer.job.NextJob;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,8 @@ public final class TargetJvm {
     private final long stallMillis;
     private final LiveProcesses live;
     private final Consumer<TargetProcess> waiting;
+    /** Where the JVM waits for another job, whose files replace those of this one. */
+    private volatile Optional<List<Fact>> whole = Optional.empty();
 
     /** @param waiting gets the process where it waits for another job */
     TargetJvm(
@@ -73,6 +76,9 @@ public final class TargetJvm {
         if (waits) {
             live.leaveToInterrupt(false);
             RunResult result = soFar().orElseThrow();
+            whole = Optional.of(facts());
+            Files.deleteIfExists(FactLog.of(jobFile));
+            Files.deleteIfExists(jobFile);
             waiting.accept(process);
             return result;
         }
@@ -91,6 +97,9 @@ public final class TargetJvm {
 
     /** What it has found until now; empty before it says anything. */
     List<Fact> facts() {
+        if (whole.isPresent()) {
+            return whole.get();
+        }
         try {
             return log.facts();
         } catch (IOException e) {

@@ -76,8 +76,10 @@ public final class Results {
     private volatile boolean inStep;
     private volatile boolean due;
 
-    Results(Path file, ClassRecord classes) throws IOException {
-        Spending.processorNanos(); // its classes are loaded before the program runs
+    /** @param isFirst whether the start of this JVM is on the account of this job */
+    Results(Path file, ClassRecord classes, boolean isFirst) throws IOException {
+        long now = Spending.processorNanos(); // its classes are loaded before the program runs
+        cpuNanosWritten = isFirst ? 0 : now;
         this.log = FactLog.create(file);
         this.file = file;
         this.classes = classes;
@@ -209,10 +211,15 @@ public final class Results {
         watch = watchdog;
     }
 
-    /** Ends the watch. */
-    void endWatch() {
+    /** Ends the watch and closes the log. */
+    void close() {
         if (watch != null) {
             watch.end();
+        }
+        try {
+            log.close();
+        } catch (IOException e) {
+            System.err.println("heddle: cannot close " + file + ": " + e.getMessage());
         }
     }
 

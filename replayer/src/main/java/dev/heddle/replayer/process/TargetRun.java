@@ -85,7 +85,7 @@ final class TargetRun {
 
     private Results results() {
         try {
-            Results results = new Results(FactLog.of(file), classes);
+            Results results = new Results(FactLog.of(file), classes, current.isEmpty());
             current = Optional.of(results);
             return results;
         } catch (IOException e) {
@@ -109,7 +109,7 @@ final class TargetRun {
             e.printStackTrace();
             results.write(State.BROKEN, String.valueOf(e));
         }
-        results.endWatch();
+        results.close();
         afterJob.run();
     }
 
@@ -130,7 +130,7 @@ final class TargetRun {
             }
             return next.isPresent();
         } catch (IOException e) {
-            return false; // the command sees that this JVM ends, and takes another
+            return false; // the command sees that this JVM has ended without a result
         }
     }
 

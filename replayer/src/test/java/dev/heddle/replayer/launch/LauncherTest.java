@@ -28,7 +28,7 @@ class LauncherTest {
                 OutputStream.nullOutputStream(),
                 OutputStream.nullOutputStream());
         Program p = new Program("Main", program, program, List.of(), List.of(), Path.of("/"), "", Optional.empty());
-        return launcher.command("job=/tmp/c", p, List.of(), brief);
+        return launcher.command("job=/jobs/c", p, List.of(), brief);
     }
 
     @Test
@@ -36,7 +36,7 @@ class LauncherTest {
         assertEquals(
                 "/jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
                         + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
-                        + " -javaagent:/home/heddle-agent.jar=job=/tmp/c -ea -cp a Main x",
+                        + " -javaagent:/home/heddle-agent.jar=job=/jobs/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
     }
 
