@@ -147,7 +147,7 @@ public final class Suites {
     /** The verdict of a test that does not run under control. */
     private static Optional<TestVerdict> withoutControl(SuiteTest test) {
         TestLine plain = test.plain();
-        String first = plain.message().lines().findFirst().orElse("");
+        String first = firstLine(plain.message());
         return switch (plain.state()) {
             case PASSED ->
                 plain.threads() == 0
@@ -162,6 +162,11 @@ public final class Suites {
             case FAILED, BROKEN -> Optional.of(verdict(test, Kind.FAILS_BY_ITSELF, first));
             case ABORTED, SKIPPED -> Optional.of(verdict(test, Kind.SKIPPED, first));
         };
+    }
+
+    /** The first line of a message; those of AssertJ and Mockito begin on the line after the exception's name. */
+    static String firstLine(String message) {
+        return message.replaceAll(":\\s*\\R\\s*", ": ").lines().findFirst().orElse("");
     }
 
     private static TestVerdict verdict(SuiteTest test, Kind kind, String why) {
