@@ -10,12 +10,13 @@ import java.util.Arrays;
  * there all placements of the delays are enumerated.
  *
  * <p>Delays are independent, uniform over the steps {@code 1..k}; two at one step delay two threads. Steps are
- * decisions between at least two enabled threads. A thread that repeats itself gives its turn to the next one, which is
- * counted as an escape.
+ * decisions between at least two enabled threads. A thread that repeats itself, or lets another one wait for long,
+ * gives its turn to the next one, which is counted as an escape.
  */
 final class DelayStrategy extends InterleavingStrategy {
     private final DepthOverSteps given;
     private final SpinWatch spins = new SpinWatch();
+    private final LongWaits waits = new LongWaits();
     private int[] delays = {};
 
     private int next;
@@ -40,6 +41,7 @@ final class DelayStrategy extends InterleavingStrategy {
         step = 0;
         current = -1;
         spins.begin();
+        waits.begin(k);
     }
 
     @Override
@@ -51,10 +53,15 @@ final class DelayStrategy extends InterleavingStrategy {
             escapes++;
             chosen = (chosen + 1) % enabled.size();
         }
+        while (waits.isTooLong(enabled, chosen)) {
+            escapes++;
+            chosen = (chosen + 1) % enabled.size();
+        }
         for (; next < delays.length && delays[next] <= step; next++) {
             chosen = (chosen + 1) % enabled.size();
         }
         current = enabled.thread(chosen);
+        waits.chosen(enabled, chosen);
         return chosen;
     }
 
@@ -78,10 +85,12 @@ final class DelayStrategy extends InterleavingStrategy {
         super.overruled(enabled, chosen);
         step++;
         current = enabled.thread(chosen);
+        waits.chosen(enabled, chosen);
     }
 
     @Override
     public void executed(EventColumns events, int index) {
         spins.executed(events, index);
+        waits.runs(events.thread(index));
     }
 }

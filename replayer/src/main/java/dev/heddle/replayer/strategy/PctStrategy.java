@@ -11,14 +11,15 @@ import java.util.Arrays;
  * <p>Change points are independent, uniform over {@code 1..k}, labelled and not sorted: the thread that makes step
  * {@code k_i} has priority {@code d - i} afterwards. Steps are decisions between at least two enabled threads, which is
  * what {@code k} counts. A thread draws its high priority when it is first seen; independent draws order all threads of
- * the execution uniformly, as the paper's permutation does. Two rules keep waiting threads from starving the one that
- * they wait for, and are counted ({@code docs/adr/0019}).
+ * the execution uniformly, as the paper's permutation does. Three rules keep threads from starving the one that they
+ * wait for, and are counted ({@code docs/adr/0019}).
  */
 final class PctStrategy extends InterleavingStrategy {
     private static final int SHORTEST_RENEWAL = 10_000;
 
     private final DepthOverSteps given;
     private final SpinWatch spins = new SpinWatch();
+    private final LongWaits waits = new LongWaits();
     private int d;
     private int[] changePoints = {};
     /** Above {@link #HIGH}: as drawn; 1 to d - 1: changed; below: lowered because it spun; 0: not seen yet. */
@@ -48,6 +49,7 @@ final class PctStrategy extends InterleavingStrategy {
         step = 0;
         renewal = (int) Math.min(Integer.MAX_VALUE, Math.max(SHORTEST_RENEWAL, 10L * k));
         spins.begin();
+        waits.begin(k);
     }
 
     @Override
@@ -63,7 +65,13 @@ final class PctStrategy extends InterleavingStrategy {
             priority[enabled.thread(chosen)] = --lowest;
             chosen = highest(enabled);
         }
+        while (waits.isTooLong(enabled, chosen)) {
+            escapes++;
+            priority[enabled.thread(chosen)] = --lowest;
+            chosen = highest(enabled);
+        }
         makesStep(enabled.thread(chosen));
+        waits.chosen(enabled, chosen);
         return chosen;
     }
 
@@ -81,6 +89,7 @@ final class PctStrategy extends InterleavingStrategy {
         step++;
         priorityOf(enabled.thread(chosen));
         makesStep(enabled.thread(chosen));
+        waits.chosen(enabled, chosen);
     }
 
     private int highest(EnabledThreads enabled) {
@@ -106,6 +115,7 @@ final class PctStrategy extends InterleavingStrategy {
     @Override
     public void executed(EventColumns events, int index) {
         spins.executed(events, index);
+        waits.runs(events.thread(index));
     }
 
     /** Steps of the execution under way, as {@code k} counts them. */

@@ -42,6 +42,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
 
     private final PriorityBands priorities = new PriorityBands();
     private final WaitingThreads waiting = new WaitingThreads();
+    private final LongWaits waits = new LongWaits();
     private final DistinctEvents sinks = new DistinctEvents();
     private boolean counting;
     /** By thread: the operation that was looked at last, and whether it is a selected sink. */
@@ -96,6 +97,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         drawSinks(isBegun ? d() : 0, Math.max(1, k()));
         priorities.begin();
         waiting.begin();
+        waits.begin(context.parameters().steps());
         sinks.clear();
         counting = false;
         Arrays.fill(decided, UNDECIDED);
@@ -173,6 +175,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         while (true) {
             int i = highest(enabled);
             if (decides(enabled, i)) {
+                waits.chosen(enabled, i);
                 return i;
             }
         }
@@ -190,6 +193,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         reach(thread);
         waiting.end(thread);
         decides(enabled, chosen);
+        waits.chosen(enabled, chosen);
         escapes++;
     }
 
@@ -220,7 +224,8 @@ public final class PctwmStrategy implements SchedulingStrategy {
             if (best < 0) { // all wait: they take turns
                 waiting.end(enabled.thread(waitsLongest));
                 best = waitsLongest;
-            } else if (waiting.begins(enabled.thread(best), enabled.repetitions(best))) {
+            } else if (waiting.begins(
+                    enabled.thread(best), enabled.repetitions(best), waits.isTooLong(enabled, best))) {
                 escapes++;
                 best = -1;
             }
@@ -330,6 +335,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
     public void executed(EventColumns events, int i) {
         counting |= events.has(i, EventFlags.COUNTED);
         waiting.executed(events, i);
+        waits.runs(events.thread(i));
         if (counting && CommunicationSinks.contains(events, i)) {
             settle(events.thread(i));
             sinks.add(events, i);

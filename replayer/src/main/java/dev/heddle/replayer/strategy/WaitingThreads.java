@@ -14,8 +14,6 @@ final class WaitingThreads {
     static final int PATIENCE = 24;
     /** Events in a row that do what the thread has done before, if at other objects. Then it waits until all do. */
     static final int LONG_PATIENCE = 400;
-    /** Events of one thread in a row whatever they are, while others could run. */
-    static final int LONGEST_RUN = 10_000;
 
     private final SeenSteps steps = new SeenSteps();
     private int threads;
@@ -24,7 +22,6 @@ final class WaitingThreads {
 
     private boolean[] sawOld = new boolean[16];
     private int[] repeatedSteps = new int[16];
-    private int[] run = new int[16];
     /** The locations of its repetitions, 64 of them to a bit each. */
     private long[] circle = new long[16];
     /** When it was passed over first, from 1; 0 where it is not. */
@@ -32,20 +29,17 @@ final class WaitingThreads {
 
     private int waiting;
     private int clock;
-    private int lastThread;
 
     void begin() {
         steps.begin();
         Arrays.fill(quiet, 0, threads, 0);
         Arrays.fill(sawOld, 0, threads, false);
         Arrays.fill(repeatedSteps, 0, threads, 0);
-        Arrays.fill(run, 0, threads, 0);
         Arrays.fill(circle, 0, threads, 0);
         Arrays.fill(since, 0, threads, 0);
         threads = 0;
         waiting = 0;
         clock = 0;
-        lastThread = -1;
     }
 
     private void reach(int thread) {
@@ -54,7 +48,6 @@ final class WaitingThreads {
             quiet = Arrays.copyOf(quiet, n);
             sawOld = Arrays.copyOf(sawOld, n);
             repeatedSteps = Arrays.copyOf(repeatedSteps, n);
-            run = Arrays.copyOf(run, n);
             circle = Arrays.copyOf(circle, n);
             since = Arrays.copyOf(since, n);
         }
@@ -74,15 +67,16 @@ final class WaitingThreads {
      * Looks at a thread that is about to run while others could: answers true where it begins to wait now.
      *
      * @param repetitions see {@link EnabledThreads#repetitions}
+     * @param isOver whether it has to, whatever it does
      */
-    boolean begins(int thread, int repetitions) {
+    boolean begins(int thread, int repetitions, boolean isOver) {
         reach(thread);
         if (repetitions == 0) {
             quiet[thread] = 0;
             circle[thread] = 0;
         }
         boolean circles = quiet[thread] >= PATIENCE && repetitions >= PATIENCE;
-        if (!circles && repeatedSteps[thread] < LONG_PATIENCE && run[thread] < LONGEST_RUN) {
+        if (!circles && repeatedSteps[thread] < LONG_PATIENCE && !isOver) {
             return false;
         }
         if (!circles) {
@@ -100,7 +94,6 @@ final class WaitingThreads {
         }
         quiet[thread] = 0;
         repeatedSteps[thread] = 0;
-        run[thread] = 0;
     }
 
     /** The thread's read sees an old write though there is a newer one: it has not seen all that there is. */
@@ -118,11 +111,6 @@ final class WaitingThreads {
         quiet[thread] = sawOld[thread] ? 0 : quiet[thread] + 1;
         repeatedSteps[thread] = steps.add(events, i) ? repeatedSteps[thread] + couldBeOthers : 0;
         sawOld[thread] = false;
-        if (lastThread != thread) {
-            lastThread = thread;
-            run[thread] = 0;
-        }
-        run[thread] += couldBeOthers;
         if (waiting > 0) {
             wake(events.kind(i), at, thread);
         }

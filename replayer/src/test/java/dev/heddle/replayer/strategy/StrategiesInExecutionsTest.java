@@ -13,6 +13,7 @@ import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceWriter;
+import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What strategies rely on, in executions of the engine. */
 class StrategiesInExecutionsTest {
@@ -205,6 +207,90 @@ class StrategiesInExecutionsTest {
             p.run(strategy, Seeds.ofExecution(6, i), this::spinning);
             assertEquals(new Trace.Passed(), p.outcome.verdict());
         }
+    }
+
+    static Stream<String> strictSpecs() {
+        return Stream.of("pct:d=1", "pct:d=3", "pctwm:d=0", "pctwm:d=2", "delay:d=1", "pos", "pos-star", "surw");
+    }
+
+    /**
+     * A thread, or two by turns, whose rounds are all new, until main, which looks now and then, lets them end.
+     *
+     * @param pollers 1 or 2
+     */
+    private void polling(int pollers) throws InterruptedException {
+        Cell end = p.cell();
+        Cell turn = p.cell();
+        Cell rounds = p.cell();
+        List<HookedThread> threads = new ArrayList<>();
+        for (int i = 0; i < pollers; i++) {
+            int own = i;
+            threads.add(p.start(() -> {
+                while (p.flag(end) == 0) {
+                    p.setValue(rounds, p.value(rounds) + 1);
+                    p.enter(turn);
+                    p.setFlag(turn, own);
+                    p.signalAll(turn);
+                    while (pollers == 2 && p.flag(turn) == own && p.flag(end) == 0) {
+                        p.await(turn);
+                    }
+                    p.exit(turn);
+                }
+            }));
+        }
+        while (p.value(rounds) < 20) {
+            p.sleep(10);
+        }
+        p.enter(turn);
+        p.setFlag(end, 1);
+        p.signalAll(turn);
+        p.exit(turn);
+        for (HookedThread thread : threads) {
+            p.join(thread);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strictSpecs")
+    void aThreadThatPollsAloneGivesItsPriorityAway(String spec) {
+        onlyInterleavings();
+        parameters = new Parameters(20, 3, 500, 100, 100, 3, 1, Profile.NONE);
+        SchedulingStrategy strategy = strategy(spec);
+        for (int i = 1; i <= 40; i++) {
+            int pollers = 1 + i % 2;
+            Trace trace = p.run(strategy, Seeds.ofExecution(7, i), () -> polling(pollers));
+            assertEquals(new Trace.Passed(), p.outcome.verdict());
+            assertTrue(
+                    trace.events().size() < 4 * LongWaits.FEWEST,
+                    () -> trace.events().size() + " events");
+        }
+    }
+
+    /** Longer executions are known, so a thread that works alone for as long keeps its priority. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pct:d=1", "pctwm:d=0", "delay:d=0"})
+    void aThreadThatWorksForAsLongAsKnownExecutionsKeepsItsPriority(String spec) {
+        onlyInterleavings();
+        int steps = 3 * LongWaits.FEWEST;
+        parameters = new Parameters(20, 2, steps, 100, 100, 3, 1, Profile.NONE);
+        SchedulingStrategy strategy = strategy(spec);
+        Engine.Main main = () -> {
+            Cell cell = p.cell();
+            HookedThread other = p.start(() -> p.setValue(cell, -1));
+            for (int n = 1; n < steps; n++) {
+                p.setValue(cell, n);
+            }
+            p.join(other);
+        };
+        for (int i = 1; i <= 10; i++) {
+            p.run(strategy, Seeds.ofExecution(8, i), main);
+        }
+        assertEquals(0, strategy.escapes());
+        parameters = new Parameters(20, 2, LongWaits.FEWEST, 100, 100, 3, 1, Profile.NONE);
+        for (int i = 1; i <= 10; i++) {
+            p.run(strategy, Seeds.ofExecution(8, i), main);
+        }
+        assertTrue(strategy.escapes() > 0, "some lose it in executions that are longer than known ones");
     }
 
     /** The first to run is one of the two that spin in two of three executions. */
