@@ -23,8 +23,8 @@ suite=${SUITE:-kafka-streams}
 plugin=$(sed -n 's/.*<artifactId>maven-dependency-plugin<.*<version>\(.*\)<\/version>.*/\1/p' "$root/pom.xml" | head -n 1)
 [ -d "$work/lib" ] || mvn -q -B -ntp -f "$here/suites/$suite.xml" "org.apache.maven.plugins:maven-dependency-plugin:$plugin:copy-dependencies" \
     -DoutputDirectory="$work/lib"
-path=$(ls "$work"/lib/*.jar | tr '\n' ':')
 tests=$(ls "$work/lib/$suite"-[0-9]*-test*.jar | head -n 1)
+path=$tests:$(ls "$work"/lib/*.jar | grep -vxF "$tests" | tr '\n' ':') # first, since others have a log4j.properties, too
 
 # Of a JSON of heddle test: verdict, executions, milliseconds, name and reason of each test, a line each.
 verdicts() {
