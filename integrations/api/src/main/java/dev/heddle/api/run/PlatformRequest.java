@@ -30,6 +30,8 @@ import org.junit.platform.engine.TestDescriptor;
  */
 final class PlatformRequest {
     private final Configuration configuration;
+    private final Method factory = factory();
+    private final Class<?>[] types = factory.getParameterTypes();
 
     /** @param loader has the project's {@code junit-platform.properties}, if there is one */
     PlatformRequest(ClassLoader loader) {
@@ -55,11 +57,6 @@ final class PlatformRequest {
 
     /** A request to execute all that was discovered. */
     ExecutionRequest execution(TestDescriptor root, EngineExecutionListener listener) {
-        Method factory = Arrays.stream(ExecutionRequest.class.getMethods())
-                .filter(method -> method.getName().equals("create") && Modifier.isStatic(method.getModifiers()))
-                .max(Comparator.comparingInt(Method::getParameterCount))
-                .orElseThrow(() -> new RefusedTest("the JUnit Platform is older than 1.9"));
-        Class<?>[] types = factory.getParameterTypes();
         Object[] arguments = new Object[types.length];
         arguments[0] = root;
         arguments[1] = listener;
@@ -72,6 +69,13 @@ final class PlatformRequest {
         } catch (ReflectiveOperationException e) {
             throw new RefusedTest("this version of the JUnit Platform is not known: " + factory, e);
         }
+    }
+
+    private static Method factory() {
+        return Arrays.stream(ExecutionRequest.class.getMethods())
+                .filter(method -> method.getName().equals("create") && Modifier.isStatic(method.getModifiers()))
+                .max(Comparator.comparingInt(Method::getParameterCount))
+                .orElseThrow(() -> new RefusedTest("the JUnit Platform is older than 1.9"));
     }
 
     private static Object made(Class<?> type) throws ReflectiveOperationException {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoverySelector;
@@ -29,6 +30,10 @@ final class PlatformTest implements RunnableTest {
     private final TestEngine engine;
     private final DiscoverySelector selector;
     private final PlatformRequest request;
+    /** What was discovered and is still to be executed, or null. */
+    private @Nullable TestDescriptor discovered;
+    /** What can be executed again, or null. */
+    private @Nullable JupiterTree tree;
 
     private PlatformTest(TestEngine engine, DiscoverySelector selector, PlatformRequest request) {
         this.engine = engine;
@@ -48,7 +53,8 @@ final class PlatformTest implements RunnableTest {
             Map<String, PlatformTest> ofName = new TreeMap<>();
             for (Map.Entry<String, DiscoverySelector> one : selectors(id, type).entrySet()) {
                 PlatformTest test = new PlatformTest(engine, one.getValue(), request);
-                if (test.discover().getDescendants().stream().anyMatch(PlatformTest::isTest)) {
+                test.discovered = test.discover();
+                if (test.discovered.getDescendants().stream().anyMatch(PlatformTest::isTest)) {
                     ofName.put(one.getKey(), test);
                 }
             }
@@ -114,7 +120,13 @@ final class PlatformTest implements RunnableTest {
 
     @Override
     public Runnable prepare(TestResult result) {
-        TestDescriptor root = discover(); // anew, since engines change what they have executed
-        return () -> engine.execute(request.execution(root, new ResultListener(result)));
+        TestDescriptor root = tree == null ? null : tree.restored();
+        if (root == null) {
+            root = discovered == null ? discover() : discovered;
+            tree = JupiterTree.of(engine, root);
+        }
+        discovered = null;
+        TestDescriptor executed = root;
+        return () -> engine.execute(request.execution(executed, new ResultListener(result)));
     }
 }
