@@ -102,20 +102,29 @@ final class Escapes {
         return state instanceof long[] shadow ? shadow : shadow(object, state);
     }
 
+    /** The shadow of an object that is no {@link Tracked}; makes one where there is none. */
     static long[] shadowOf(Object object) {
         long[] shadow = SideTable.get(object);
-        if (shadow != null) {
-            return shadow;
+        if (shadow == null) {
+            shadow = meet(object);
+            if (Shadows.several) {
+                Shadows.disown(shadow);
+            }
         }
+        return shadow;
+    }
+
+    /** An object that has come from code without hooks: who meets it first made it, or did not. */
+    private static long[] meet(Object object) {
         if (object.getClass().isArray()) {
             escape(object);
-            shadow = SideTable.get(object);
+            long[] shadow = SideTable.get(object);
             if (shadow != null) {
                 return shadow;
             }
         }
         ThreadLog log = ThreadLog.own();
-        shadow = ShadowLog.owned(log, Shadows.wordsOfFields(0), 0);
+        long[] shadow = ShadowLog.owned(log, Shadows.wordsOfFields(0), 0);
         long[] entered = SideTable.put(object, shadow);
         if (entered == shadow) {
             ShadowLog.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);

@@ -86,6 +86,11 @@ public final class Recording {
         ThreadTable.begin(buffers);
     }
 
+    /** A thread is about to start another one. */
+    public static void startsThread() {
+        Shadows.several = true;
+    }
+
     /** Whether an object with that state is the current thread's alone. */
     public static boolean isOwn(Object state) {
         return Shadows.isOwn(state);

@@ -11,6 +11,7 @@ final class ShadowLog {
     /** Before a recording begins: no first use is left for hooks. */
     static void prepare() {
         classes = new ClassNumbers();
+        Shadows.several = Shadows.owners;
         long[] sample = Shadows.make(1, 0, 0, 0);
         PlainCollections.contain(null);
         Shadows.AT.compareAndSet(sample, 1, 0L, 1L);

@@ -39,6 +39,12 @@ final class Shadows {
     /** Whether private objects have their owner for a state; else they have null. Set before anything is. */
     static boolean owners = true;
 
+    /**
+     * Whether there is more than one thread, or may be: then the thread that meets an object of the JDK first need not
+     * have made it, and an access of its without a record would have no place.
+     */
+    static volatile boolean several;
+
     private static final long[] NEXT_NUMBER = {1};
 
     private Shadows() {}
@@ -50,6 +56,14 @@ final class Shadows {
 
     static long reserveNumbers() {
         return (long) AT.getAndAdd(NEXT_NUMBER, 0, (long) BATCH);
+    }
+
+    /** No thread is the shadow's owner any more. The calling thread has made it, and not used it yet. */
+    static void disown(long[] shadow) {
+        long header = (long) AT.getOpaque(shadow, 0);
+        if ((header & OWNER) != SHARING) {
+            AT.compareAndSet(shadow, 0, header, header & ~OWNER);
+        }
     }
 
     static long[] make(int words, int span, long number, long owner) {

@@ -61,6 +61,8 @@ public final class SyncState {
     public boolean taken;
     /** The queue on which recorded code has called a method last, or null. */
     public long[] called;
+    /** Shadow of the collection in one of whose short calls the thread is, or null. */
+    public long[] inShortCall;
 
     /** The locks used last. */
     final ShadowEntry[] locks = new ShadowEntry[LOCKS];

@@ -10,6 +10,7 @@ import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogWords;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ final class LogSurvey {
     private final LongArrayList severalBefore = new LongArrayList();
     private final IntArrayList isLoose = new IntArrayList();
     private boolean[] loose = {};
+    /** Locks that a thread did not get. */
+    private final BitSet attempted = new BitSet();
+
     long records;
     long lost;
     int cutWords;
@@ -102,6 +106,9 @@ final class LogSurvey {
                         int location = location();
                         uses.use(decoder.key, location, record, decoder.makes(), before);
                         locations.acquires[location] |= decoder.kind.isAccess() && sites.acquires(decoder.site);
+                    }
+                    if (decoder.isAttempt()) {
+                        attempted.set(uses.location[uses.find(decoder.key)]);
                     }
                 }
                 switch (decoder.kind) {
@@ -256,6 +263,7 @@ final class LogSurvey {
                     isLoose.add(word);
                 }
                 locations.word[location] = word;
+                words.attempted.set(word, words.attempted.get(word) || attempted.get(location));
                 uses.cell[i] = words.cell(word, thread, uses.last[i], uses.lastMade[i]);
             }
         }

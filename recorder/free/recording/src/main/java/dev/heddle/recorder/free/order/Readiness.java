@@ -105,6 +105,10 @@ final class Readiness {
         if (action == RecordDecoder.Action.FREE) {
             return window.hides() && isFullFence(window, at) && isHidden(window);
         }
+        if (action == RecordDecoder.Action.GIVE) {
+            int word = window.word(at);
+            return words.attempted.get(word) && isAttempted(window, word, window.version(at));
+        }
         boolean writes = action == RecordDecoder.Action.WRITE || action == RecordDecoder.Action.UPDATE;
         if (!writes && action != RecordDecoder.Action.READ) {
             return false;
@@ -114,6 +118,22 @@ final class Readiness {
             return false;
         }
         return comesFirst(window, word, key(action, window.version(at)));
+    }
+
+    /** Whether the next use of the lock by another thread is an attempt that fails for that acquisition, or may be. */
+    private boolean isAttempted(ThreadWindow window, int word, long version) {
+        for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
+            ThreadWindow other = windows.get(words.thread(cell));
+            long at = words.head(cell);
+            if (other == window) {
+                continue;
+            }
+            boolean fails = at >= 0 && other.action(at) == RecordDecoder.Action.READ && other.version(at) == version;
+            if (fails || at < 0 && other.mayUseLater(cell)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isFullFence(ThreadWindow window, long at) {

@@ -153,7 +153,8 @@ final class RecordDecoder {
         switch (kind.handover()) {
             case LOCK -> {
                 about(object, LogLocations.MONITOR);
-                action = takes ? Action.TAKE : gives ? Action.GIVE : Action.FREE;
+                boolean fails = (flags & EventFlags.FAILED) != 0 && version > 0;
+                action = takes ? Action.TAKE : gives ? Action.GIVE : fails ? Action.READ : Action.FREE;
             }
             case CALL -> {
                 about(object, LogLocations.SYNCHRONIZER);
@@ -192,6 +193,11 @@ final class RecordDecoder {
      */
     long before() {
         return action == Action.GIVE ? -1 : action.needed(version);
+    }
+
+    /** Whether it is an attempt to take a lock that failed, while that acquisition had it. */
+    boolean isAttempt() {
+        return kind == EventKind.LOCK && action == Action.READ;
     }
 
     /** Whether others may have to wait for it. */

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.free.order;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
@@ -29,6 +30,9 @@ final class VersionWords {
     int[] holder = new int[64];
 
     int[] sharing = new int[64];
+    /** Locks that a thread did not get when it tried. */
+    final BitSet attempted = new BitSet();
+
     private int[] firstCell = new int[64];
 
     /** Figures of each cell, at the offsets above; side by side, since they are read together. */

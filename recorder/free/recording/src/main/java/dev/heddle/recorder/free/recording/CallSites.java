@@ -21,6 +21,15 @@ final class CallSites {
     static final int SIGNAL_ALL = 7;
     static final int PARK = 8;
     static final int UNPARK = 9;
+    /** As {@link #SITE_ONLY}, and a short call where the receiver is a collection. */
+    static final int SHORT = 10;
+    /** As {@link #SHORT}, of a method that may wait where the collection is a queue. */
+    static final int SHORT_PUT = 11;
+
+    /** Whether what the method does is told from inside. */
+    static boolean isSiteOnly(int action) {
+        return action == SITE_ONLY || action >= SHORT;
+    }
 
     private final SiteTable sites;
     private volatile byte[] known = new byte[1024];
@@ -59,7 +68,10 @@ final class CallSites {
             case "await", "awaitNanos", "awaitUntil", "awaitUninterruptibly" -> AWAIT;
             case "signal" -> SIGNAL;
             case "signalAll" -> SIGNAL_ALL;
-            default -> SITE_ONLY;
+            default ->
+                !ShortCalls.isNamed(site.member(), site.memberDescriptor())
+                        ? SITE_ONLY
+                        : site.member().equals("put") ? SHORT_PUT : SHORT;
         };
     }
 }

@@ -75,8 +75,12 @@ final class Edges {
         }
     }
 
-    /** A call on an object of the library begins: its place among the calls on that object. No edge comes of it. */
-    static void called(ThreadLog log, Object receiver, int site) {
+    /**
+     * A call on an object of the library begins: its place among the calls on that object. No edge comes of it.
+     *
+     * @param isShort whether other short calls on the object wait until it has ended
+     */
+    static void called(ThreadLog log, Object receiver, int site, boolean isShort) {
         Object whole =
                 receiver instanceof Map || receiver instanceof Collection ? Views.collection(receiver) : root(receiver);
         if (whole == null) {
@@ -84,6 +88,9 @@ final class Edges {
         }
         long[] shadow = Shadows.of(whole);
         log.sync.called = shadow;
+        if (isShort) {
+            ShortCalls.begin(log, shadow);
+        }
         ordered(log, shadow, site);
     }
 
@@ -107,7 +114,7 @@ final class Edges {
     }
 
     private static void ordered(ThreadLog log, long[] shadow, int site) {
-        long ordinal = (long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) + 1;
+        long ordinal = ((long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) & ShortCalls.ORDINAL) + 1;
         Events.on(log, EventKind.SYNC, 0, site, shadow, ordinal);
     }
 
@@ -132,12 +139,12 @@ final class Edges {
     }
 
     private static void released(ThreadLog log, long[] shadow) {
-        long ordinal = (long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) + 1;
+        long ordinal = ((long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) & ShortCalls.ORDINAL) + 1;
         Events.on(log, EventKind.SYNC, EventFlags.RELEASES, -1, shadow, ordinal);
     }
 
     private static void acquired(ThreadLog log, long[] shadow) {
-        long ordinal = (long) WORDS.getAcquire(shadow, shadow.length - 1);
+        long ordinal = (long) WORDS.getAcquire(shadow, shadow.length - 1) & ShortCalls.ORDINAL;
         if (ordinal == 0) {
             return; // nothing has been released
         }

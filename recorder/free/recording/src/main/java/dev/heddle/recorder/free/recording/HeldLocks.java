@@ -54,6 +54,17 @@ final class HeldLocks {
         }
     }
 
+    /**
+     * The current thread has not got the lock, since others hold it. The last acquisition is theirs, or comes after
+     * what the thread did before.
+     */
+    static void failed(ThreadLog log, long[] shadow, int site) {
+        long word = (long) WORDS.getVolatile(shadow, shadow.length - FROM_END);
+        if ((word & SESSION) == session && word >>> ORDINAL_SHIFT > 0) {
+            Events.on(log, EventKind.LOCK, EventFlags.FAILED, site, shadow, word >>> ORDINAL_SHIFT);
+        }
+    }
+
     /** The current thread, which holds the lock, gives it up once. */
     static void exiting(ThreadLog log, long[] shadow, int site) {
         int i = shadow.length - FROM_END;

@@ -17,21 +17,25 @@ final class LibraryEvents {
     @Hook
     void beforeCall(ThreadLog log, Object receiver, int site) {
         log.sync.site = site;
+        ShortCalls.end(log);
         int action = calls.of(site);
-        if (action != CallSites.SITE_ONLY) {
+        if (!CallSites.isSiteOnly(action)) {
             LibraryLocks.before(log, receiver, action, site);
         } else if (receiver != null && LibraryObjects.isOrdered(receiver)) {
-            Edges.called(log, receiver, site);
+            boolean isShort =
+                    action != CallSites.SITE_ONLY && ShortCalls.mayBegin(receiver, action == CallSites.SHORT_PUT);
+            Edges.called(log, receiver, site, isShort);
         }
     }
 
     @Hook
     void afterCall(ThreadLog log, Object receiver, int site) {
         log.sync.site = 0;
+        ShortCalls.end(log);
         int action = calls.of(site);
         if (action == CallSites.PARK) {
             ThreadEvents.parked(log, site);
-        } else if (action != CallSites.SITE_ONLY) {
+        } else if (!CallSites.isSiteOnly(action)) {
             LibraryLocks.after(log, receiver, action, site);
         }
     }

@@ -108,6 +108,8 @@ final class LibraryLocks {
             Object sync = sync(receiver);
             if (sync != null && (action == CallSites.LOCK || isMine(sync))) {
                 HeldLocks.entered(log, Shadows.of(sync), site);
+            } else if (sync != null) {
+                HeldLocks.failed(log, Shadows.of(sync), site);
             }
         }
     }

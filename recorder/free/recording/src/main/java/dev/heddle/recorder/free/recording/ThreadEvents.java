@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.LogRecord;
+import dev.heddle.recorder.free.hooks.Recording;
 import dev.heddle.recorder.free.hooks.ThreadLog;
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.instrument.place.Internals;
@@ -45,6 +46,7 @@ final class ThreadEvents {
 
     @Hook
     boolean startThread(ThreadLog log, Thread thread, Object container) {
+        Recording.startsThread();
         int number = state(thread) == Thread.State.NEW ? number(thread) : 0;
         if (number != 0) {
             Events.on(log, EventKind.START, 0, -1, number, isOfTheJdk(thread) ? LogRecord.STARTED_BY_JDK : 0);

@@ -158,6 +158,22 @@ final class LogOrderTest {
         assertTrue(kinds.indexOf("x1:UNLOCK") < kinds.indexOf("x2:LOCK"), kinds.toString());
     }
 
+    /** Nothing else keeps the lock's holder from giving it back before. */
+    @Test
+    void anAttemptThatFailedComesWhileTheLockIsHeld() throws Exception {
+        object(main, OBJECT, LogRecord.OBJECT_MET, 0);
+        other(main, EventKind.LOCK, 0, OBJECT, 1);
+        other(main, EventKind.UNLOCK, 0, OBJECT, 1);
+        other(main, EventKind.LOCK, 0, OBJECT, 2);
+        other(main, EventKind.UNLOCK, 0, OBJECT, 2);
+        other(other, EventKind.LOCK, EventFlags.FAILED, OBJECT, 2);
+        List<String> kinds = kinds(trace());
+        assertEquals("0:UNLOCK", kinds.get(kinds.size() - 1));
+        assertEquals(
+                List.of("0:LOCK", "0:UNLOCK", "0:LOCK", "x1:LOCK", "0:UNLOCK"),
+                kinds.stream().filter(kind -> kind.endsWith("LOCK")).toList());
+    }
+
     @Test
     void whatTheOwnerWroteBesideTheLastWriteIsReleasedWhereItCouldBe() throws Exception {
         object(main, OBJECT, 0, 0);

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.recording.RecordedLog.Entry;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -140,8 +142,12 @@ class FreeRunTest {
         assertEquals(300, count(log, EventKind.LOCK, isObject(log.numberOf("Class"))));
         assertTrue(count(log, EventKind.WAIT, any -> true) == count(log, EventKind.WAKE, any -> true));
         assertEquals(300, count(log, EventKind.LOCK, isObject(log.numberOf("ReentrantLock$NonfairSync"))));
+        long attempts = log.all()
+                .filter(e -> e.is(EventKind.LOCK) && (e.flags() & EventFlags.FAILED) != 0)
+                .count();
         assertEquals(
-                count(log, EventKind.LOCK, any -> true), count(log, EventKind.UNLOCK, any -> true) /* waits aside */);
+                count(log, EventKind.LOCK, any -> true) - attempts,
+                count(log, EventKind.UNLOCK, any -> true) /* waits aside */);
     }
 
     @Test
@@ -254,6 +260,100 @@ class FreeRunTest {
                 .orElseThrow()
                 .object();
         assertEquals(1, count(log, EventKind.START, isObject(joined)));
+    }
+
+    @Test
+    void attemptsToLockThatFailAreLogged() throws Exception {
+        RecordedLog log = run("Attempt", """
+                import java.util.concurrent.locks.ReentrantLock;
+                public class Attempt {
+                    static final ReentrantLock lock = new ReentrantLock();
+                    public static void main(String[] args) throws Exception {
+                        lock.lock();
+                        lock.unlock();
+                        lock.lock();
+                        Thread t = new Thread(() -> System.out.println(lock.tryLock()));
+                        t.start();
+                        t.join();
+                        lock.unlock();
+                    }
+                }
+                """);
+        assertTrue(log.output.contains("false"), log.output);
+        List<Entry> failed = log.all()
+                .filter(e -> e.is(EventKind.LOCK) && (e.flags() & EventFlags.FAILED) != 0)
+                .toList();
+        assertEquals(List.of(2L), failed.stream().map(Entry::version).toList());
+    }
+
+    /**
+     * A thread that uses an atomic first need not have made it: what it does may have to come before others' writes.
+     */
+    @Test
+    void whoUsesAnObjectOfTheJdkFirstDoesNotOwnIt() throws Exception {
+        RecordedLog log = run("Met", """
+                import java.util.concurrent.atomic.*;
+                public class Met {
+                    static final AtomicInteger scalar = new AtomicInteger();
+                    static final AtomicIntegerArray array = new AtomicIntegerArray(2);
+                    public static void main(String[] args) throws Exception {
+                        Thread t = new Thread(() -> System.out.println(scalar.get() + array.get(1)));
+                        t.start();
+                        t.join();
+                        scalar.set(1);
+                        array.set(1, 1);
+                    }
+                }
+                """);
+        for (String member : List.of("AtomicInteger.get", "AtomicIntegerArray.get")) {
+            List<Entry> reads = log.all()
+                    .filter(e -> e.variant() == LogRecord.EVENT
+                            && log.member(e.site()).equals(member))
+                    .toList();
+            assertEquals(List.of(0L), reads.stream().map(Entry::version).toList(), member);
+        }
+    }
+
+    /** A queue that is polled while elements are added: the records say which polls found none. */
+    @Test
+    void shortCallsOnCollectionsAreLoggedInTheOrderOfTheirEffects() throws Exception {
+        RecordedLog log = run("Short", """
+                import java.util.concurrent.ConcurrentLinkedQueue;
+                public class Short {
+                    static final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
+                    static volatile int ready;
+                    public static void main(String[] args) throws Exception {
+                        Thread t = new Thread(() -> {
+                            ready = 1;
+                            for (int i = 0; i < 20_000; i++) { queue.add(i); }
+                        });
+                        t.start();
+                        while (ready == 0) { Thread.onSpinWait(); }
+                        StringBuilder found = new StringBuilder();
+                        for (int i = 0; i < 20_000; i++) { found.append(queue.poll() == null ? '-' : '+'); }
+                        t.join();
+                        System.out.println(found);
+                    }
+                }
+                """);
+        List<Entry> calls = log.all()
+                .filter(e -> e.is(EventKind.SYNC)
+                        && e.index() >>> 8 == 0
+                        && log.member(e.site()).startsWith("ConcurrentLinkedQueue."))
+                .sorted(Comparator.comparingLong(Entry::version))
+                .toList();
+        StringBuilder found = new StringBuilder();
+        int size = 0;
+        for (Entry call : calls) {
+            if (log.member(call.site()).endsWith(".poll")) {
+                found.append(size == 0 ? '-' : '+');
+                size = Math.max(0, size - 1);
+            } else {
+                size++;
+            }
+        }
+        assertEquals(40_000, calls.size());
+        assertEquals(log.output.lines().reduce((first, last) -> last).orElseThrow(), found.toString());
     }
 
     private static long count(RecordedLog log, EventKind kind, LongPredicate object) {

@@ -124,6 +124,9 @@ final class HappensBefore {
 
     private boolean lock(Entry e, Map<Integer, Integer> clock) {
         Lock lock = locks.computeIfAbsent(e.object(), o -> new Lock());
+        if ((e.flags() & EventFlags.FAILED) != 0) {
+            return lock.last >= e.version(); // somebody has taken it before
+        }
         boolean shared = (e.flags() & EventFlags.SHARED) != 0;
         boolean isFree = lock.held.isEmpty() || (shared && (!lock.exclusive || lock.owner == e.thread()));
         if (e.version() != lock.last + 1 || !isFree) {

@@ -1,0 +1,139 @@
+package dev.heddle.recorder.free.recording;
+
+import dev.heddle.recorder.free.hooks.ThreadLog;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Type;
+
+/**
+ * Calls on concurrent collections that neither wait nor call code of the program on purpose. One collection has one of
+ * them at a time, so that the order of their records is the order of their effects: a queue may have answered null to a
+ * poll that began after an add and overtook it.
+ *
+ * <p>The last word of a collection's shadow, which counts calls and edges, says in a high bit that one is under way.
+ * Nobody relies on that: a thread that has waited for long goes on, since the other one may have ended by an exception
+ * or called a comparator of the program, and a thread is never in two of them.
+ */
+final class ShortCalls {
+    /** The bits of that word that count. */
+    static final long ORDINAL = (1L << 62) - 1;
+
+    private static final long UNDER_WAY = 1L << 62;
+    /** Rounds of waiting without giving up the core. */
+    private static final int SPINS = 200;
+    /** Longest wait in nanoseconds: of many slices of a core. */
+    private static final long LONGEST = 100_000_000;
+
+    private static final Set<String> NAMES = Set.of(
+            "add",
+            "addFirst",
+            "addIfAbsent",
+            "addLast",
+            "ceiling",
+            "ceilingEntry",
+            "ceilingKey",
+            "clear",
+            "contains",
+            "containsKey",
+            "element",
+            "first",
+            "firstEntry",
+            "firstKey",
+            "floor",
+            "floorEntry",
+            "floorKey",
+            "get",
+            "getFirst",
+            "getLast",
+            "getOrDefault",
+            "higher",
+            "higherEntry",
+            "higherKey",
+            "indexOf",
+            "isEmpty",
+            "last",
+            "lastEntry",
+            "lastKey",
+            "lower",
+            "lowerEntry",
+            "lowerKey",
+            "mappingCount",
+            "offer",
+            "offerFirst",
+            "offerLast",
+            "peek",
+            "peekFirst",
+            "peekLast",
+            "poll",
+            "pollFirst",
+            "pollFirstEntry",
+            "pollLast",
+            "pollLastEntry",
+            "pop",
+            "push",
+            "put",
+            "putIfAbsent",
+            "remainingCapacity",
+            "remove",
+            "removeFirst",
+            "removeLast",
+            "replace",
+            "set",
+            "size");
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private ShortCalls() {}
+
+    /** Whether a method of that name and descriptor is one of them where it is a collection's. */
+    static boolean isNamed(String method, String descriptor) {
+        return NAMES.contains(method) && !takesTime(descriptor);
+    }
+
+    private static boolean takesTime(String descriptor) {
+        for (Type argument : Type.getArgumentTypes(descriptor)) {
+            String name = argument.getInternalName();
+            if (name.equals("java/util/concurrent/TimeUnit") || name.startsWith("java/util/function/")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a call of such a method on that object may be one of them: a put into a queue may wait. */
+    static boolean mayBegin(Object receiver, boolean isPut) {
+        return receiver instanceof Map || receiver instanceof Collection && !isPut;
+    }
+
+    /** Waits until no other thread is in one, and enters. */
+    static void begin(ThreadLog log, long[] shadow) {
+        if (isTaken(shadow)) {
+            int spins = 0;
+            while (spins < SPINS && isTaken(shadow)) {
+                Thread.onSpinWait();
+                spins++;
+            }
+            long since = spins < SPINS ? 0 : System.nanoTime();
+            while (spins == SPINS && isTaken(shadow) && System.nanoTime() - since < LONGEST) {
+                Thread.yield();
+            }
+        }
+        log.sync.inShortCall = shadow;
+    }
+
+    /** Whether another thread is in one; if not, this one is from now on. */
+    private static boolean isTaken(long[] shadow) {
+        return ((long) WORDS.getAndBitwiseOr(shadow, shadow.length - 1, UNDER_WAY) & UNDER_WAY) != 0;
+    }
+
+    /** Leaves the one that the thread is in, if it is in one: when it ends, and where another call begins. */
+    static void end(ThreadLog log) {
+        long[] shadow = log.sync.inShortCall;
+        if (shadow != null) {
+            log.sync.inShortCall = null;
+            WORDS.getAndBitwiseAnd(shadow, shadow.length - 1, ~UNDER_WAY);
+        }
+    }
+}
