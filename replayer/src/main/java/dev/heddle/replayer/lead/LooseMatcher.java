@@ -25,8 +25,6 @@ public final class LooseMatcher extends Matcher {
     private static final String POOL_THREAD = "java.util.concurrent.ThreadPoolExecutor$Worker";
     /** Repetitions in a row after which a thread has to wait for its turn. */
     private static final int PATIENCE = 20;
-    /** How long a thread may take to return from outside when its event is the next one, in ns. */
-    private static final long RETURNS_NANOS = 500_000_000;
     /** How often it is asked whether all recorded events have come. */
     private static final int ASKED_EACH = 1_000;
 

@@ -14,6 +14,8 @@ import dev.heddle.replayer.strategy.ReplayPolicy;
 public abstract class Matcher implements ReplayPolicy {
     /** No answer: what follows the script decides. */
     public static final int NONE = -1;
+    /** How long a thread may take to return from outside when its event is the next one, in ns. */
+    static final long RETURNS_NANOS = 500_000_000;
 
     /** Called by subclasses. */
     protected Matcher() {}

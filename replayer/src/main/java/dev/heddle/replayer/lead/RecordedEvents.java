@@ -24,6 +24,9 @@ final class RecordedEvents {
     private final Trace recording;
     private final EventColumns events;
     private final BitSet early;
+    /** Accesses to an object that one thread alone has used by then in this order. */
+    private final BitSet alone;
+
     private final BitSet loose = new BitSet();
     /**
      * Acquisitions of locks whose objects were private then, which have their record at the release, and that release:
@@ -60,6 +63,7 @@ final class RecordedEvents {
         this.recording = recording;
         this.events = recording.events();
         this.early = early;
+        this.alone = early(recording);
         this.goal = goal;
         findInitialisations();
         findToldLate();
@@ -245,6 +249,11 @@ final class RecordedEvents {
     /** The n-th event of a thread that counts. */
     int event(int thread, int n) {
         return own[thread][n];
+    }
+
+    /** Whether it was no early access in the recording and is one in this order. */
+    boolean isAlone(int event) {
+        return alone.get(event) && !early.get(event);
     }
 
     /** The next of a thread's events behind the n-th one and the loose ones that follow that at its site. */

@@ -97,9 +97,9 @@ final class RecordedLikeness {
         if (wanted < 0 || object < 0) {
             return true;
         }
-        return objects.mayBe(wanted, object)
+        return objects.mayBe(wanted, object, isSure(events, index))
                 && (objects.isKnown(wanted) || mayBeOfOneClass(wanted, object))
-                && (isLock ? isSameLock(e, wanted, object) : isSameAccess(e, wanted, object, events, index));
+                && (isLock ? isSameLock(e, wanted, object) : isSameAccess(e, wanted, events, index));
     }
 
     /**
@@ -137,11 +137,32 @@ final class RecordedLikeness {
                 || className(recordedTables, wanted).equals(className(tables, object));
     }
 
-    /** The first access to an object that has a record is by a second thread. */
-    private boolean isSameAccess(int e, int wanted, int object, EventColumns events, int index) {
-        boolean isOthers = objects.isShared(object)
-                || tables.object(RecordedObjects.number(object)).thread() != events.thread(index);
-        return isSameIndex(e, events, index) && (objects.isKnown(wanted) || isOthers);
+    /**
+     * The first access to an object that has a record is by a second thread, or by the first where the recorder does
+     * not know who made the object or the order is not that of the recording.
+     */
+    private boolean isSameAccess(int e, int wanted, EventColumns events, int index) {
+        return isSameIndex(e, events, index)
+                && (objects.isKnown(wanted) || isSure(events, index) || recorded.isAlone(e));
+    }
+
+    /** Whether a recording has such an event for certain, since it is not to what one thread alone uses. */
+    boolean isSure(EventColumns events, int index) {
+        int object = object(events, index);
+        if (object < 0) {
+            return false;
+        }
+        Trace.ObjectEntry entry = tables.object(RecordedObjects.number(object));
+        return objects.isShared(object)
+                || entry.thread() != events.thread(index)
+                || !objects.isOwned(object) && isMadeInside(entry);
+    }
+
+    /** Whether it is an object of the JDK, of which the recorder meets the first use, or an array that the JDK made. */
+    private static boolean isMadeInside(Trace.ObjectEntry object) {
+        return object.className().indexOf('[') < 0
+                ? PlatformClasses.contains(object.className().replace('.', '/'))
+                : object.touched();
     }
 
     private boolean isSameIndex(int e, EventColumns events, int index) {

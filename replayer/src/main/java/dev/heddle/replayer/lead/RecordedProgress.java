@@ -318,7 +318,9 @@ final class RecordedProgress {
         int known = object < 0 || !objects.isShared(object) ? NONE : objects.recorded(object);
         for (int n = from; known >= 0 && n < recorded.count(t) && n < from + AHEAD; n++) {
             int e = recorded.event(t, n);
-            if (!recorded.isLoose(e) && likeness.object(e) == known && likeness.isSame(e, events, index, place)) {
+            if (!recorded.isLoose(e)
+                    && RecordedObjects.isOne(likeness.object(e), known)
+                    && likeness.isSame(e, events, index, place)) {
                 return n;
             }
         }
@@ -378,6 +380,9 @@ final class RecordedProgress {
     }
 
     private void use(EventColumns events, int index) {
+        if (events.kind(index) == EventKind.START) {
+            objects.started();
+        }
         int object = likeness.object(events, index);
         EventKind kind = events.kind(index);
         if (object >= 0 && (kind.isAccess() || RecordedObjects.isAboutLock(kind))) {
@@ -392,7 +397,7 @@ final class RecordedProgress {
             return;
         }
         if (expected.kind(e).isAccess() || RecordedObjects.isAboutLock(expected.kind(e))) {
-            objects.bind(likeness.object(e), likeness.object(events, index));
+            objects.bind(likeness.object(e), likeness.object(events, index), likeness.isSure(events, index));
         }
         if (expected.kind(e).reads()
                 && events.kind(index).reads()

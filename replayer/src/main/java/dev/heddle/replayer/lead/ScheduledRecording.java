@@ -62,7 +62,11 @@ final class ScheduledRecording {
                 .toArray();
     }
 
-    /** Appends the events of the runs, then all others; what is no step comes before the next one of its thread. */
+    /**
+     * Appends the events of the runs, then all others; what is no step comes before the next one of its thread.
+     *
+     * @return how many the schedule is about: all where it has all steps, whatever threads that are cut off do inside
+     */
     private int decisions(Schedule schedule, IntArrayList to) {
         EventColumns events = recording.events();
         IntArrayList[] own = new IntArrayList[recording.threads().size()];
@@ -97,12 +101,14 @@ final class ScheduledRecording {
             }
         }
         int length = to.size();
+        boolean isPartial = false;
         for (int e = 0; e < events.size(); e++) {
             if (!taken.get(e)) {
                 to.add(e);
+                isPartial |= Steps.isStep(events, e);
             }
         }
-        return length;
+        return isPartial ? length : to.size();
     }
 
     private void newestSources(EventColumns events) {

@@ -118,6 +118,12 @@ public final class StepMatcher extends ScheduleMatcher {
         return leads() ? threadOf[handsOver() ? parts.hands.get(hand).thread() : parts.runThread[run]] : NONE;
     }
 
+    /** Others do not go on in its place: after a wake-up it returns from a selector at once. */
+    @Override
+    public boolean isAwaited(int thread, EnabledThreads enabled, long waited) {
+        return thread == prescribed(enabled) && waited <= RETURNS_NANOS;
+    }
+
     @Override
     protected int next(EnabledThreads enabled) {
         while (handsOver()) {

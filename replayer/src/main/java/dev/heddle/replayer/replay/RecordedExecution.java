@@ -25,11 +25,11 @@ public record RecordedExecution(Path file, Trace trace, boolean isTraceFile, boo
             return session.rebuild(file, trace.program(), trusted, warnings);
         }
         Program found = session.find(other.get());
-        if (!trace.header().isFree()) {
-            return found;
+        int processors = Program.processors(trace.program().javaArguments(), 0);
+        if (processors > 0) { // a recording, or an execution that was led by one
+            return found.runFreely(processors);
         }
-        int ours = Runtime.getRuntime().availableProcessors();
-        return found.runFreely(Program.processors(trace.program().javaArguments(), ours));
+        return trace.header().isFree() ? found.runFreely(Runtime.getRuntime().availableProcessors()) : found;
     }
 
     /** A trace file that the program's JVM can read. */

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.replayer.fixture.EventRow;
 import dev.heddle.replayer.fixture.HandBuilt;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,5 +54,23 @@ class RecordedEventsTest {
         assertFalse(events.isFirm(1)); // the thread may have entered it twice
         assertTrue(events.isFirm(2));
         assertTrue(events.isFirm(3));
+    }
+
+    /** In a derived order the thread that made an object may use it before the second thread has. */
+    @Test
+    void accessesThatComeBeforeTheSecondThreadInAnotherOrderAreToldApart() {
+        List<EventRow> rows = List.of(
+                EventRow.of(0, EventKind.WRITE, 0, 0, 1),
+                EventRow.of(0, EventKind.WRITE, 0, 0, 1),
+                EventRow.of(1, EventKind.READ, 0, 0, 1));
+        Trace derived = HandBuilt.trace(rows);
+        BitSet early = new BitSet();
+        early.set(0); // and the second write came behind the read
+        RecordedEvents events = new RecordedEvents(derived, early, rows.size(), new BitSet());
+        assertFalse(events.isAlone(0));
+        assertTrue(events.isAlone(1));
+        assertFalse(events.isAlone(2));
+        RecordedEvents recorded = new RecordedEvents(derived);
+        assertFalse(recorded.isAlone(1));
     }
 }
