@@ -3,12 +3,12 @@
 # execution, derives schedules in several ways and replays every one of them (how many are followed to the end, how many reach their changes and go on by
 # their plan, how many are left before, and why), and exposes the iRoots that predict finds.
 #
-#   benchmarks/pipeline.sh [--from free|controlled] [--recordings N] [--executions N] [--count N] [--seed S] [--ways "WAY ..."] [--expose SECONDS]
+#   benchmarks/pipeline.sh [--from free|controlled] [--recordings N] [--executions N] [--count N] [--seed S] [--ways "WAY ..."] [--events recorded|replayed] [--expose SECONDS]
 #                          [--java HOME] [--out NAME] [NAME ...]
 #
 # --from: programs run freely (default), or under control with seeds from S on. N recordings (3) of each, N schedules (10) of each way: keep (pos
 # --keep-sources), pos, pctwm1, pctwm2, pctwm3 (pctwm with d), or none. Estimates are compared with --executions N (20) controlled ones. With --expose, iRoots predicted from a recording and from a controlled trace are exposed for
-# that long each. The names of programs (default: the examples, and RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus
+# that long each. With --events replayed, schedules are derived from an execution that follows the recording. The names of programs (default: the examples, and RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus
 # JettyThreads FailsafeRetry Resilience4jBreaker). Writes results/<date>-pipeline.md, or NAME.md.
 set -u
 export LC_ALL=C
@@ -18,9 +18,9 @@ root=$(dirname "$here")
 source "$here/options.bash"
 source "$here/drivers.bash"
 heddle=${HEDDLE:-$root/heddle}
-from=free recordings=3 executions=20 count=10 seed=1 ways="keep pos pctwm1 pctwm2 pctwm3" expose= out=$here/results/$(date +%F)-pipeline
+from=free recordings=3 executions=20 count=10 seed=1 ways="keep pos pctwm1 pctwm2 pctwm3" events=recorded expose= out=$here/results/$(date +%F)-pipeline
 java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-options "from recordings executions count seed ways expose java out ..." "$@"
+options "from recordings executions count seed ways events expose java out ..." "$@"
 out=${out%.md}
 real=" RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus JettyThreads FailsafeRetry Resilience4jBreaker "
 only=" ${rest[*]:-} "
@@ -40,6 +40,7 @@ derive() { # name way
         *) usage ;;
     esac
     # shellcheck disable=SC2086 # arguments are several
+    [ "$events" = recorded ] || arguments="$arguments --events $events --java $java --trust-java-options"
     timeout -k 10 300 "$heddle" derive "$work/t.heddle" --strategy $arguments --count "$count" --seed "$seed" -o "$work/d/$2" >"$work/derive.txt" 2>&1 && return
     say "    $2: $(tail -n 1 "$work/derive.txt")"
     echo "| \`$1\` | $2 | $(tail -n 1 "$work/derive.txt" | sed 's/|/\//g' | cut -c 1-200) |" >>"$work/causes"
@@ -50,7 +51,9 @@ follow() { # group name words...
     local group=$1 name=$2
     shift 2
     rm -f "$work/replay.json"
-    timeout -k 10 900 "$heddle" replay --java "$java" --trace "$work/t.heddle" --json="$work/replay.json" --out "$work/out" "$work"/d/*/*.schedule -- "$@" >"$work/replay.txt" 2>&1 </dev/null
+    local trace=$work/t.heddle
+    [ "$events" = recorded ] || trace=$(ls "$work"/d/*/replayed.heddle | head -n 1)
+    timeout -k 10 900 "$heddle" replay --java "$java" --trace "$trace" --json="$work/replay.json" --out "$work/out" "$work"/d/*/*.schedule -- "$@" >"$work/replay.txt" 2>&1 </dev/null
     [ -f "$work/replay.json" ] || { say "    $(tail -n 1 "$work/replay.txt")"; echo "| \`$name\` | all | $(tail -n 1 "$work/replay.txt" | sed 's/|/\//g' | cut -c 1-200) |" >>"$work/causes"; return; }
     awk -v group="$group" -v name="$name" -v ways="$ways" -F '"' '
         $2 == "schedule" { n = split($4, part, "/"); way = part[n - 1] }
@@ -171,7 +174,7 @@ mkdir -p "$(dirname "$out")"
     echo "- machine: $(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
     echo "- JDK: $("$java/bin/java" -version 2>&1 | sed -n 2p)"
     echo "- commit: $commit"
-    echo "- $recordings recordings of each program ($from), $count schedules of each way at most"
+    echo "- $recordings recordings of each program ($from), $count schedules of each way at most, of the $events events"
     echo
     awk -F '|' '{ n++; r += ($4 == 2) } END { printf "%d of %d recordings replayed 2 of 2 times.\n\n", r, n }' "$work/replays"
     echo "| way | programs | schedules | to the end | to their changes | left | held |"

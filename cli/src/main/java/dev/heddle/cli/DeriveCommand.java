@@ -9,20 +9,32 @@ import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.report.DeriveReport;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleWriter;
-import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.recorder.free.order.ExecutionFiles;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.launch.RunSettings;
+import dev.heddle.replayer.launch.Session;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.UsageException;
+import dev.heddle.replayer.replay.LedExecution;
+import dev.heddle.replayer.replay.RecordedExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +105,26 @@ final class DeriveCommand implements Callable<Integer> {
                     + " program (default: a schedule ends with its first change and continues with its strategy).")
     private boolean keepsSources;
 
+    @Option(
+            names = "--events",
+            paramLabel = "WAY",
+            description = "Events of a free recording that are put into other orders: those recorded (recorded), which"
+                    + " lack scheduling decisions and accesses to unshared objects; or all events of one controlled"
+                    + " execution that follows the recording (replayed), whose trace is written to DIR/replayed.heddle."
+                    + " Default recorded.")
+    private Optional<Events> way = Optional.empty();
+
+    @Option(
+            names = "--java",
+            paramLabel = "PATH",
+            description = "With --events=replayed: JDK that runs the program (home directory or java executable).")
+    private Optional<String> java = Optional.empty();
+
+    @Option(
+            names = "--trust-java-options",
+            description = "With --events=replayed: accept all JVM options in the recording (see heddle replay --help).")
+    private boolean trustsOptions;
+
     @Option(names = "--force", description = "Overwrite existing schedules.")
     private boolean force;
 
@@ -106,8 +138,14 @@ final class DeriveCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** Which events of a free recording are put into other orders. */
+    private enum Events {
+        RECORDED,
+        REPLAYED
+    }
+
     @Override
-    public Integer call() throws IOException, CorruptTraceException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         DerivationRequest request = request();
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
@@ -116,10 +154,15 @@ final class DeriveCommand implements Callable<Integer> {
         Path directory;
         DerivationOutcome outcome;
         try {
-            Trace trace = progress.input(ExecutionFiles::open, console::show)
-                    .whole(path, line -> console.err().println("heddle derive: warning: " + line));
+            Trace trace = progress.input(ExecutionFiles::open, console::show).whole(path, this::warn);
             progress.end();
             directory = directory();
+            if (way.orElse(Events.RECORDED) == Events.REPLAYED) {
+                Path replayed = directory.resolve("replayed.heddle");
+                roles.writes("-o", replayed);
+                trace = replayed(path, trace, replayed);
+                path = replayed;
+            }
             progress.phase("deriving schedules");
             outcome = request.of(path, trace);
         } finally {
@@ -137,6 +180,34 @@ final class DeriveCommand implements Callable<Integer> {
         }
         Report report = DeriveReport.of(console.show(path), console.show(directory), outcome);
         return json.report(console, "heddle derive", report).exitCode(ExitCode.OK);
+    }
+
+    /** The trace of an execution that follows a recording, which is written to a file. */
+    private Trace replayed(Path file, Trace recording, Path to)
+            throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        if (!recording.header().isFree()) {
+            throw new UsageException("--events=replayed: " + console.show(file)
+                    + " has all events of a controlled execution; leave the option out");
+        }
+        TargetJava target = TargetJava.at(
+                java.map(home -> console.directory().resolve(home)).orElse(Path.of(System.getProperty("java.home"))));
+        try (Session session = console.open(target, json.text(console))) {
+            var recorded = new RecordedExecution(file, recording, !TraceFiles.isLog(file), trustsOptions);
+            var settings = new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO);
+            LedExecution led = LedExecution.of(
+                    session, recorded, settings, session.folder().resolve("led"));
+            led.warnings().forEach(this::warn);
+            led.divergence()
+                    .ifPresent(at -> warn("the execution that follows " + console.show(file) + " left it at "
+                            + Printable.line(at) + "; the schedules are orders of that execution"));
+            Trace trace = TraceFiles.recording(led.trace(), false, this::warn);
+            TraceWriter.write(to, trace);
+            return trace;
+        }
+    }
+
+    private void warn(String line) {
+        console.err().println("heddle derive: warning: " + line);
     }
 
     private DerivationRequest request() {

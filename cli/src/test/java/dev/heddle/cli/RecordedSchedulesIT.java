@@ -53,6 +53,37 @@ class RecordedSchedulesIT {
         }
     }
 
+    /** All events of an execution along the recording are put into other orders, with the recorded processors. */
+    @ParameterizedTest
+    @OnOneJdk
+    void ordersOfALedExecutionAreFollowed(Path jdk) {
+        String source =
+                Installed.checkout().resolve("examples/LatchExecutor.java").toString();
+        String java = jdk.toString();
+        heddle("record", "--java", java, "-o", "run.heddle", source);
+        for (String way : List.of("pos", "pctwm")) {
+            heddle("derive", "run.heddle", "--strategy", way, "--events", "replayed", "--java", java, "-o", way);
+            for (List<String> program : List.of(List.<String>of(), List.of(source))) {
+                List<String> words = new ArrayList<>(List.of("replay", "--java", java, "--json=-", "--trace"));
+                words.add(way + "/replayed.heddle");
+                for (int i = 1; Files.exists(folder.resolve(way + "/derived-" + i + ".schedule")); i++) {
+                    words.add(way + "/derived-" + i + ".schedule");
+                }
+                words.addAll(program);
+                CommandJson replay =
+                        Installed.run(folder, words.toArray(String[]::new)).json();
+                assertEquals(0, replay.number("left"), replay::toString);
+                assertTrue(replay.number("toEnd") + replay.number("toGoal") > 1, replay::toString);
+            }
+        }
+        Installed.Run controlled = Installed.run(
+                folder, "derive", "pos/replayed.heddle", "--strategy", "pos", "--events=replayed", "-o", "again");
+        assertEquals(2, controlled.code(), controlled.toString());
+        assertTrue(
+                controlled.err().contains("pos/replayed.heddle has all events of a controlled execution"),
+                controlled.toString());
+    }
+
     /** What a recording cannot have is counted in an execution that is led along it. */
     @ParameterizedTest
     @OnOneJdk
