@@ -34,18 +34,24 @@ final class RecordedLikeness {
         return places.ofRecorded(expected.site(e));
     }
 
-    /** Place of a recorded event, with the element for an array. */
+    /** Place of a recorded event, with the element for an array and the class of the object. */
     long placeAndIndex(int e) {
         return withIndex(placeOf(e), recordedTables, expected.location(e));
     }
 
-    /** Place of an event of this execution, with the element for an array. */
+    /** Place of an event of this execution, with the element for an array and the class of the object. */
     long placeAndIndex(long place, int location) {
         return withIndex(place, tables, location);
     }
 
     private static long withIndex(long place, TraceTables of, int location) {
-        return location < 0 ? place : place * 31 + of.location(location).index();
+        if (location < 0) {
+            return place;
+        }
+        int owner = of.location(location).owner();
+        String className = owner < 0 ? "" : of.object(owner).className();
+        int ofClass = isNamedByProgram(className) ? className.hashCode() : 0;
+        return (place * 31 + of.location(location).index()) * 31 + ofClass;
     }
 
     /** What a recorded event is about, as {@link RecordedObjects#of}. */
@@ -89,11 +95,11 @@ final class RecordedLikeness {
         if (!isThere || !isLock && !kind.isAccess()) {
             return isThere;
         }
-        if (recorded.isEarly(e)) {
-            return isSameIndex(e, events, index);
-        }
         int wanted = object(e);
         int object = object(events, index);
+        if (recorded.isEarly(e)) {
+            return isSameIndex(e, events, index) && (wanted < 0 || object < 0 || mayBeOfOneClass(wanted, object));
+        }
         if (wanted < 0 || object < 0) {
             return true;
         }
