@@ -28,6 +28,7 @@ class CorrectProgramsIT {
     private static final List<String> PROGRAMS = List.of(
             "ArrayKinds",
             "AtomicMethods",
+            "AwaitsNoTime",
             "Constructors",
             "EnumState",
             "FieldKinds",
@@ -53,6 +54,7 @@ class CorrectProgramsIT {
             "WaitNotify");
     /** Those of them whose plain accesses are all ordered; the others race on purpose. */
     private static final List<String> WITHOUT_RACES = List.of(
+            "AwaitsNoTime",
             "EnumState",
             "GuardedCollections",
             "InitialiserRace",

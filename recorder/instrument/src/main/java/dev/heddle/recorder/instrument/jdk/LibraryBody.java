@@ -10,12 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Bodies of library classes that synchronise: their monitors stay real but are announced, their waiting goes through
@@ -23,6 +25,10 @@ import org.objectweb.asm.tree.TypeInsnNode;
  */
 final class LibraryBody {
     private static final int EXTRA_STACK = 8;
+    private static final String CONDITION = "Synchronizer$ConditionObject";
+    /** More than two looks at the clock take, between which an await decides whether it waits at all. */
+    private static final long LEAST_AWAIT_NANOS = 100_000;
+
     private static final String LOCK = "(Ljava/lang/Object;)V";
 
     private static final String SCOPE = "java/util/concurrent/StructuredTaskScope";
@@ -51,11 +57,39 @@ final class LibraryBody {
                             : ResultFields.apply(owner, method, insn);
             };
         }
+        changed |= owner.endsWith(CONDITION) && waitsForATime(method);
         changed |= edges(owner, method);
         if (changed) {
             method.maxStack += EXTRA_STACK;
         }
         return changed;
+    }
+
+    /**
+     * An await of no time releases its lock and takes it again at once, in one step: a loop of such awaits would never
+     * let another thread in. It gets a time that is over at once, in which others can go on.
+     */
+    private static boolean waitsForATime(MethodNode method) {
+        boolean takesNanos = method.name.equals("awaitNanos");
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (takesNanos && insn instanceof VarInsnNode load && load.getOpcode() == Opcodes.LLOAD && load.var == 1
+                    || insn instanceof MethodInsnNode call && call.name.equals("toNanos")) {
+                method.instructions.insert(insn, atLeast(new Code()).list);
+                changed = true;
+            } else if (takesNanos && insn.getOpcode() == Opcodes.LRETURN) { // what is left of the time that was given
+                Code left = atLeast(new Code().load(Type.LONG_TYPE, 1))
+                        .op(Opcodes.LSUB)
+                        .load(Type.LONG_TYPE, 1);
+                method.instructions.insertBefore(insn, left.op(Opcodes.LADD).list);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private static Code atLeast(Code nanos) {
+        return nanos.push(LEAST_AWAIT_NANOS).invoke(Opcodes.INVOKESTATIC, "java/lang/Math", "max", "(JJ)J");
     }
 
     private static boolean replaced(MethodNode method, AbstractInsnNode insn, Code code) {
