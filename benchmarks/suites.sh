@@ -24,7 +24,7 @@ plugin=$(sed -n 's/.*<artifactId>maven-dependency-plugin<.*<version>\(.*\)<\/ver
 [ -d "$work/lib" ] || mvn -q -B -ntp -f "$here/suites/$suite.xml" "org.apache.maven.plugins:maven-dependency-plugin:$plugin:copy-dependencies" \
     -DoutputDirectory="$work/lib"
 tests=$(ls "$work/lib/$suite"-[0-9]*-test*.jar | head -n 1)
-path=$tests:$(ls "$work"/lib/*.jar | grep -vxF "$tests" | tr '\n' ':') # first, since others have a log4j.properties, too
+path=$tests:$(ls "$work"/lib/*.jar | grep -vxF "$tests" | paste -sd: -) # first, since others have a log4j.properties, too
 
 # Of a JSON of heddle test: verdict, executions, milliseconds, name and reason of each test, a line each.
 verdicts() {

@@ -82,9 +82,8 @@ final class PlainRuns {
                 throw new UsageException("the tests cannot be run: " + said(said, jvm.exitValue()));
             }
         }
-        return tests.values().stream()
-                .filter(line -> selection.wants(line.test()))
-                .map(SuiteTest::new)
+        return SuiteTest.of(tests.values()).stream()
+                .filter(test -> selection.wants(test.plain().test()))
                 .toList();
     }
 

@@ -54,10 +54,8 @@ final class SuiteFolder {
 
     /** The tests of the suite that is gone on with; none where it did not come so far. */
     List<SuiteTest> tests() throws IOException {
-        return lines(PLAIN)
-                .flatMap(line -> TestLine.parse(line).stream())
-                .map(SuiteTest::new)
-                .toList();
+        return SuiteTest.of(
+                lines(PLAIN).flatMap(line -> TestLine.parse(line).stream()).toList());
     }
 
     /** Appends a verdict: what was judged stays judged, whatever comes. */

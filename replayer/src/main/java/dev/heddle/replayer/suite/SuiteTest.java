@@ -2,20 +2,37 @@ package dev.heddle.replayer.suite;
 
 import dev.heddle.api.run.TestLine;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A test of a suite, and what it came to without control.
  *
  * @param plain its last line; one that says that it has begun where it ended the JVM, or did not end
+ * @param isOneOfSeveral whether the method has other tests as well: it has invocations, or its class has parameters
  */
-public record SuiteTest(TestLine plain) {
+public record SuiteTest(TestLine plain, boolean isOneOfSeveral) {
+    /** Between the names of a test and of what is around it, as {@code PlatformSuite} writes them. */
+    private static final String BELOW = " > ";
+
+    /** The tests with those lines, which are all of a suite. */
+    static List<SuiteTest> of(Collection<TestLine> lines) {
+        Map<String, Long> tests = lines.stream().collect(Collectors.groupingBy(TestLine::test, Collectors.counting()));
+        return lines.stream()
+                .map(line -> new SuiteTest(
+                        line,
+                        !line.uniqueId().equals(line.methodId())
+                                || !line.test().isEmpty() && tests.getOrDefault(line.test(), 0L) > 1))
+                .toList();
+    }
+
     /** The test as {@code heddle check} takes it in place of a main class. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(plain.test()));
-        if (!plain.uniqueId().equals(plain.methodId())) {
-            String id = plain.uniqueId();
-            words.add("--unique-id=" + id);
+        if (isOneOfSeveral) {
+            words.add("--unique-id=" + plain.uniqueId());
         }
         return words;
     }
@@ -25,10 +42,12 @@ public record SuiteTest(TestLine plain) {
         return plain.test().isEmpty() ? plain.display() : plain.test().replace("()", "") + invocation();
     }
 
+    /** What follows the method, or the class where no method is around the test. */
     private String invocation() {
         String display = plain.display();
-        int last = display.lastIndexOf(" > ");
-        return plain.uniqueId().equals(plain.methodId()) || last < 0 ? "" : " " + display.substring(last + 3);
+        boolean isOfMethod = !plain.uniqueId().equals(plain.methodId());
+        int at = isOfMethod ? display.lastIndexOf(BELOW) : display.indexOf(BELOW);
+        return !isOneOfSeveral || at < 0 ? "" : " " + display.substring(at + BELOW.length());
     }
 
     /** A name for a folder, different for each test of a suite. */
@@ -38,9 +57,7 @@ public record SuiteTest(TestLine plain) {
                 .replace('#', '.')
                 .replaceFirst("_$", "");
         int most = Math.min(readable.length(), 120);
-        return plain.uniqueId().equals(plain.methodId())
-                ? readable.substring(0, most)
-                : readable.substring(0, most) + "-"
-                        + Integer.toHexString(plain.uniqueId().hashCode());
+        return readable.substring(0, most)
+                + (isOneOfSeveral ? "-" + Integer.toHexString(plain.uniqueId().hashCode()) : "");
     }
 }
