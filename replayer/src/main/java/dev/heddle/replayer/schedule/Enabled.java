@@ -115,10 +115,11 @@ public final class Enabled implements EnabledThreads {
                 first = t.waitsFor.deadline();
             }
         }
-        if (timed > 0 && timed < size && fairTime.isOn()) {
-            withhold();
-        }
-        if (timePasses && timed > 0 && timed == size && fairTime.isInOrder()) {
+        if (timed > 0 && timed < size) {
+            if (fairTime.isOn()) {
+                withhold();
+            }
+        } else if (timePasses && timed > 0 && fairTime.isInOrder()) {
             keepFirst(first);
         }
         if (timePasses && size == 0 && first != Wait.NEVER) {

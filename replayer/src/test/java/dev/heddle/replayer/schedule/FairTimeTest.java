@@ -158,6 +158,36 @@ class FairTimeTest {
         return p.verdict();
     }
 
+    /** One thread waits for 10 ms, one can run, and main's time-out is far away. */
+    @Test
+    void punctualTimeDoesNotPassWhileAnotherThreadCanRun() {
+        p.engine.configure(slack(TimeMode.PUNCTUAL));
+        p.run(new FirstEnabled(), 0, () -> {
+            done = 0;
+            Object lock = p.lock();
+            Object own = p.lock();
+            p.start(() -> {
+                p.enter(own);
+                p.await(own, 10);
+                p.exit(own);
+                done++;
+                p.enter(lock);
+                p.signalAll(lock);
+                p.exit(lock);
+            });
+            p.start(() -> {
+                for (int i = 0; i < 50; i++) {
+                    p.yieldNow();
+                }
+            });
+            p.enter(lock);
+            p.await(lock, 600_000);
+            p.exit(lock);
+            p.hooks.exit(done == 0 ? 3 : 0, false);
+        });
+        assertEquals("passed", p.verdict());
+    }
+
     @Test
     void oneLongSleepDoesNotOvertakeEither() {
         p.run(new FirstEnabled(), 0, () -> stops(Wait.SLEEP, 1, 60_000));
