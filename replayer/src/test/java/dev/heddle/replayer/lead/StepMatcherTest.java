@@ -1,6 +1,7 @@
 package dev.heddle.replayer.lead;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.derive.DerivedSchedules;
@@ -15,6 +16,8 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
+import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.FixedThreads;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.List;
 import java.util.Map;
@@ -167,5 +170,20 @@ class StepMatcherTest {
             follow(schedule, this::twoTablesOfTheirOwn);
             assertEquals(schedule.length(), followed.events(), followed::toString);
         }
+    }
+
+    /** A thread in a selector returns in no time of the schedule, and in some of the machine. */
+    @Test
+    void theThreadWhoseStepIsNextIsWaitedForWhereItIsOutside() {
+        Schedule schedule = schedule(Mode.GUIDE, new Run("1", 1), new Run("0", 1));
+        ScheduleMatcher matcher = new StepMatcher(schedule, p.engine.siteNames(), p.engine.tables(), Optional.empty());
+        matcher.begin(1);
+        matcher.see(new FixedThreads(0, 1));
+        EnabledThreads others = new FixedThreads(0);
+        assertTrue(matcher.isAwaited(1, others, 1));
+        assertFalse(matcher.isAwaited(0, others, 1));
+        assertFalse(matcher.isAwaited(1, others, Matcher.RETURNS_NANOS + 1));
+        matcher.next(others);
+        assertFalse(matcher.isAwaited(1, others, 1), "the schedule is left");
     }
 }
