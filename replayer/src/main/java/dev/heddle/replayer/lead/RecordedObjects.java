@@ -69,7 +69,9 @@ final class RecordedObjects {
         if (owner < 0 || !isLock) {
             return owner < 0 ? NONE : owner;
         }
-        return owner | (tables.object(owner).className().startsWith(LOCKS) ? AS_LOCK : AS_MONITOR);
+        boolean isMonitor = tables.location(location).kind() == LocationKind.MONITOR
+                && !tables.object(owner).className().startsWith(LOCKS);
+        return owner | (isMonitor ? AS_MONITOR : AS_LOCK);
     }
 
     private static int identity(int object) {

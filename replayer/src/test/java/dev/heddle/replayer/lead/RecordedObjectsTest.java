@@ -41,14 +41,18 @@ class RecordedObjectsTest {
 
     /** A monitor is the object whose fields are accessed; a lock of the library has one inside that holds it. */
     @ParameterizedTest
-    @CsvSource({"app.Queue, true", "java.util.concurrent.locks.ReentrantLock, false"})
-    void aMonitorIsTheObjectItself(String className, boolean isOne) {
+    @CsvSource({
+        "app.Queue, MONITOR, true",
+        "java.util.concurrent.locks.ReentrantLock$NonfairSync, MONITOR, false",
+        "app.SegmentThatExtendsReentrantLock, SYNCHRONIZER, false"
+    })
+    void aMonitorIsTheObjectItself(String className, LocationKind kind, boolean isOne) {
         Trace trace = HandBuilt.trace(
                 HandBuilt.THREADS,
                 HandBuilt.SITES,
                 List.of(new ObjectEntry(className, 0, 1, false)),
                 List.of(
-                        new LocationEntry(LocationKind.MONITOR, 0, "", "", -1),
+                        new LocationEntry(kind, 0, "", "", -1),
                         new LocationEntry(LocationKind.FIELD, 0, className, "size", -1)),
                 List.of(EventRow.of(0, EventKind.LOCK, 0, 0, 1), EventRow.of(0, EventKind.WRITE, 0, 1, 1)));
         RecordedTables tables = new RecordedTables(trace);
