@@ -15,6 +15,12 @@ import dev.heddle.replayer.inputs.VirtualClock;
  */
 public final class FairTime {
     private static final long ROUND_NANOS = 1_000_000;
+    /**
+     * Rounds that are worth so much in an execution: who has waited for so long has time, and a busy thread gets it.
+     */
+    private static final long LONG_ROUNDS = 10_000;
+    /** What each further round is worth. */
+    private static final long LATER_ROUND_NANOS = 100_000;
     /** What a round is worth where time is punctual: about what a step of each thread takes on a machine. */
     private static final long SHORT_ROUND_NANOS = 1_000;
 
@@ -27,7 +33,6 @@ public final class FairTime {
     private final PerThread<FairRecord> records;
     private boolean on;
     private boolean isPunctual;
-    private long roundNanos = ROUND_NANOS;
     private long slack;
     private long rounds;
     private int roundStart;
@@ -56,7 +61,6 @@ public final class FairTime {
     public void begin(long slackMillis, boolean isOn) {
         on = isOn;
         isPunctual = slackMillis == TimeMode.PUNCTUAL;
-        roundNanos = isPunctual ? SHORT_ROUND_NANOS : ROUND_NANOS;
         slack = Math.max(0, slackMillis) * 1_000_000;
         rounds = 0;
         roundStart = 0;
@@ -90,7 +94,11 @@ public final class FairTime {
     /** How many rounds are missing until the thread's deadline may overtake those that can run. */
     long missing(ControlledThread t) {
         long beyond = t.waitsFor.deadline() - clock.now() - slack;
-        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / roundNanos + 1 - paid(records.of(t).pendingRounds));
+        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / roundNanos() + 1 - paid(records.of(t).pendingRounds));
+    }
+
+    private long roundNanos() {
+        return isPunctual ? SHORT_ROUND_NANOS : rounds < LONG_ROUNDS ? ROUND_NANOS : LATER_ROUND_NANOS;
     }
 
     private long paid(long since) {
@@ -128,7 +136,7 @@ public final class FairTime {
     /** The thread has been chosen by time alone: takes the clock to its deadline. */
     void jumps(ControlledThread t) {
         if (ready > 0 && isOn()) {
-            long beyond = t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * roundNanos;
+            long beyond = t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * roundNanos();
             slack -= Math.max(0, beyond);
         }
         roundsAtJump = rounds;
@@ -140,13 +148,13 @@ public final class FairTime {
             return nanos;
         }
         FairRecord record = records.of(t);
-        long paid = paid(record.lookRounds) * roundNanos;
+        long paid = paid(record.lookRounds) * roundNanos();
         long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, paid + slack));
         slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, paid));
         record.lookRounds = rounds;
         roundsAtJump = rounds;
         if (granted < nanos) {
-            want((nanos - granted) / roundNanos + 1);
+            want((nanos - granted) / roundNanos() + 1);
         }
         return granted;
     }

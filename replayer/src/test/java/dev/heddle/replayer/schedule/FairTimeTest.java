@@ -105,6 +105,27 @@ class FairTimeTest {
         assertNotEquals("passed", p.verdict());
     }
 
+    /** A test that polls each millisecond for a condition, with 15 s of patience, while a thread works for it. */
+    @Test
+    void whatIsReadyGetsMoreStepsFromTenSecondsOn() {
+        int work = 40_000;
+        p.run(new FirstEnabled(), 0, () -> {
+            done = 0;
+            Cell cell = p.cell();
+            p.start(() -> {
+                for (int i = 0; i < work; i++) {
+                    p.setValue(cell, i);
+                    done++;
+                }
+            });
+            for (int polls = 0; polls < 15_000 && done < work; polls++) {
+                p.sleep(1);
+            }
+            p.hooks.exit(done < work ? 3 : 0, false);
+        });
+        assertEquals("passed", p.verdict(), "the worker made " + done + " steps in 15 s");
+    }
+
     @ParameterizedTest
     @EnumSource
     void withinTheSlackTimeComesAsEarlyAsEver(Wait wait) {
