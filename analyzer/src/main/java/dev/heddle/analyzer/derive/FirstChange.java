@@ -2,6 +2,7 @@ package dev.heddle.analyzer.derive;
 
 import static dev.heddle.analyzer.derive.Requirements.NONE;
 
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.schedule.EventId;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.Steps;
@@ -113,7 +114,9 @@ final class FirstChange {
             if (Arrays.binarySearch(sorted, e) < 0) {
                 continue;
             }
-            if (isChanged(e, sources[later]) && still.canSee(e, sources[later])) {
+            // An update sees the newest write, which may be another one by then: its source follows from the plan.
+            boolean isRead = events.kind(e) == EventKind.READ;
+            if (isRead && isChanged(e, sources[later]) && still.canSee(e, sources[later])) {
                 changes.add(read(e, sources[later]));
             } else {
                 left++;
