@@ -43,10 +43,17 @@ public final class ScheduleReport {
         outcomes.forEach(one -> add(one, width));
         boolean isChanged =
                 outcomes.stream().anyMatch(one -> !one.schedule().changes().isEmpty());
+        boolean isRecordingLeft = outcomes.stream()
+                .anyMatch(one -> one.schedule().recording().isPresent() && !one.isToEnd() && !one.isToGoal());
         return report.line("  followed to the end: " + outcome.toEnd()
                         + (isChanged ? "; to their changes, then by their plan: " + outcome.toGoal() : "")
                         + "; left: " + outcome.left() + " (of " + outcomes.size() + "); failed: " + outcome.failed()
                         + "; distinct reads-from classes: " + outcome.readsFromClasses())
+                .line(
+                        isRecordingLeft,
+                        () ->
+                                "  a free recording lacks what one thread alone used: heddle derive --events replayed derives"
+                                        + " from an execution that follows it and has all events")
                 .lines(outcome.warnings().stream()
                         .map(warning -> "warning: " + Printable.line(warning))
                         .toList())
