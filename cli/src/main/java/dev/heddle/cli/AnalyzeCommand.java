@@ -14,6 +14,7 @@ import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.LedOptions;
 import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.report.AnalysisReport;
@@ -24,7 +25,6 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.check.RaceFile;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
-import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,18 +67,8 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
                             + " Default recorded; with --parameters sampled.")
     private Optional<Counts> counts = Optional.empty();
 
-    @Option(
-            names = "--java",
-            paramLabel = "PATH",
-            description =
-                    "With --counts=replayed or sampled: JDK that runs the program (home directory or java executable).")
-    private Optional<String> java = Optional.empty();
-
-    @Option(
-            names = "--trust-java-options",
-            description =
-                    "With --counts=replayed or sampled: accept all JVM options in the recording (see heddle replay --help).")
-    private boolean trustsOptions;
+    @Mixin
+    private LedOptions led = new LedOptions();
 
     @Option(
             names = "--races",
@@ -130,10 +120,8 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
         if (way == Counts.RECORDED || !window.isAll() || !counted.isAny(paths, salvage)) {
             return over(paths);
         }
-        TargetJava target = TargetJava.at(
-                java.map(home -> console.directory().resolve(home)).orElse(Path.of(System.getProperty("java.home"))));
-        try (Session session = console.open(target, json.text(console))) {
-            return over(counted.lead(session, paths, trustsOptions, salvage, way == Counts.SAMPLED));
+        try (Session session = console.open(led.target(console), json.text(console))) {
+            return over(counted.lead(session, paths, led.trusts(), salvage, way == Counts.SAMPLED));
         }
     }
 

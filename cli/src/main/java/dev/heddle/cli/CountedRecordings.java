@@ -79,7 +79,7 @@ final class CountedRecordings {
                 recordings.put(led.trace(), file);
                 all.add(led.trace());
             } else {
-                String left = "an execution that was led along it left it at "
+                String left = "an execution that was led along it left it: "
                         + Printable.line(led.divergence().get());
                 warn(file, isSampling ? "not counted itself, since " + left : "counted as recorded, since " + left);
                 if (!isSampling) {

@@ -12,6 +12,7 @@ import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
+import dev.heddle.cli.option.LedOptions;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.report.DeriveReport;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -27,13 +28,13 @@ import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
-import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.UsageException;
 import dev.heddle.replayer.replay.LedExecution;
 import dev.heddle.replayer.replay.RecordedExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -51,6 +52,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false)
 final class DeriveCommand implements Callable<Integer> {
     private static final int MOST = 100_000;
+    /** The trace of the execution that follows a recording. */
+    private static final String REPLAYED = "replayed.heddle";
 
     private final Console console;
 
@@ -114,16 +117,8 @@ final class DeriveCommand implements Callable<Integer> {
                     + " Default recorded.")
     private Optional<Events> way = Optional.empty();
 
-    @Option(
-            names = "--java",
-            paramLabel = "PATH",
-            description = "With --events=replayed: JDK that runs the program (home directory or java executable).")
-    private Optional<String> java = Optional.empty();
-
-    @Option(
-            names = "--trust-java-options",
-            description = "With --events=replayed: accept all JVM options in the recording (see heddle replay --help).")
-    private boolean trustsOptions;
+    @Mixin
+    private LedOptions led = new LedOptions();
 
     @Option(names = "--force", description = "Overwrite existing schedules.")
     private boolean force;
@@ -158,7 +153,7 @@ final class DeriveCommand implements Callable<Integer> {
             progress.end();
             directory = directory();
             if (way.orElse(Events.RECORDED) == Events.REPLAYED) {
-                Path replayed = directory.resolve("replayed.heddle");
+                Path replayed = directory.resolve(REPLAYED);
                 roles.writes("-o", replayed);
                 trace = replayed(path, trace, replayed);
                 path = replayed;
@@ -186,21 +181,20 @@ final class DeriveCommand implements Callable<Integer> {
     private Trace replayed(Path file, Trace recording, Path to)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         if (!recording.header().isFree()) {
-            throw new UsageException("--events=replayed: " + console.show(file)
-                    + " has all events of a controlled execution; leave the option out");
+            throw new UsageException("--events=replayed: expected a free recording (heddle record), found "
+                    + console.show(file) + "; leave the option out");
         }
-        TargetJava target = TargetJava.at(
-                java.map(home -> console.directory().resolve(home)).orElse(Path.of(System.getProperty("java.home"))));
-        try (Session session = console.open(target, json.text(console))) {
-            var recorded = new RecordedExecution(file, recording, !TraceFiles.isLog(file), trustsOptions);
+        try (Session session = console.open(led.target(console), json.text(console))) {
+            var recorded = new RecordedExecution(file, recording, !TraceFiles.isLog(file), led.trusts());
             var settings = new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO);
-            LedExecution led = LedExecution.of(
+            LedExecution execution = LedExecution.of(
                     session, recorded, settings, session.folder().resolve("led"));
-            led.warnings().forEach(this::warn);
-            led.divergence()
-                    .ifPresent(at -> warn("the execution that follows " + console.show(file) + " left it at "
+            execution.warnings().forEach(this::warn);
+            execution
+                    .divergence()
+                    .ifPresent(at -> warn("the execution that follows " + console.show(file) + " left it: "
                             + Printable.line(at) + "; the schedules are orders of that execution"));
-            Trace trace = TraceFiles.recording(led.trace(), false, this::warn);
+            Trace trace = TraceFiles.recording(execution.trace(), false, this::warn);
             TraceWriter.write(to, trace);
             return trace;
         }
@@ -242,10 +236,11 @@ final class DeriveCommand implements Callable<Integer> {
         Path directory = console.directory().resolve(folder).normalize();
         try {
             Files.createDirectories(directory);
-            Path first = directory.resolve(name(1));
-            if (Files.exists(first) && !force) {
-                throw new UsageException(console.show(first)
-                        + ": file exists; give another directory with -o, or overwrite with --force");
+            for (Path written : List.of(directory.resolve(name(1)), directory.resolve(REPLAYED))) {
+                if (Files.exists(written) && !force) {
+                    throw new UsageException(console.show(written)
+                            + ": file exists; give another directory with -o, or overwrite with --force");
+                }
             }
             Path probe = Files.createTempFile(directory, "derived-", ".part");
             Files.delete(probe);

@@ -56,7 +56,7 @@ class RecordedSchedulesIT {
     /** All events of an execution along the recording are put into other orders, with the recorded processors. */
     @ParameterizedTest
     @OnOneJdk
-    void ordersOfALedExecutionAreFollowed(Path jdk) {
+    void ordersOfALedExecutionAreFollowed(Path jdk) throws IOException {
         String source =
                 Installed.checkout().resolve("examples/LatchExecutor.java").toString();
         String java = jdk.toString();
@@ -76,11 +76,17 @@ class RecordedSchedulesIT {
                 assertTrue(replay.number("toEnd") + replay.number("toGoal") > 1, replay::toString);
             }
         }
+        Files.createDirectories(folder.resolve("kept"));
+        Files.writeString(folder.resolve("kept/replayed.heddle"), "mine");
+        Installed.Run kept =
+                Installed.run(folder, "derive", "run.heddle", "--strategy", "pos", "--events=replayed", "-o", "kept");
+        assertEquals(2, kept.code(), kept.toString());
+        assertEquals("mine", Files.readString(folder.resolve("kept/replayed.heddle")));
         Installed.Run controlled = Installed.run(
                 folder, "derive", "pos/replayed.heddle", "--strategy", "pos", "--events=replayed", "-o", "again");
         assertEquals(2, controlled.code(), controlled.toString());
         assertTrue(
-                controlled.err().contains("pos/replayed.heddle has all events of a controlled execution"),
+                controlled.err().contains("expected a free recording (heddle record), found pos/replayed.heddle"),
                 controlled.toString());
     }
 

@@ -179,7 +179,7 @@ class FairTimeTest {
         return p.verdict();
     }
 
-    /** One thread waits for 10 ms, one can run, and main's time-out is far away. */
+    /** A thread waits for 10 ms, another can run, and main's time-out is far away. */
     @Test
     void punctualTimeDoesNotPassWhileAnotherThreadCanRun() {
         p.engine.configure(slack(TimeMode.PUNCTUAL));

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * that; they find the same.
  */
 final class CallSites {
-    /** What it does is told from inside. */
+    /** Hooks in the method's body record what it does. */
     static final int SITE_ONLY = 1;
 
     static final int LOCK = 2;
@@ -26,7 +26,7 @@ final class CallSites {
     /** As {@link #SHORT}, of a method that may wait where the collection is a queue. */
     static final int SHORT_PUT = 11;
 
-    /** Whether what the method does is told from inside. */
+    /** Whether hooks in the method's body record what it does. */
     static boolean isSiteOnly(int action) {
         return action == SITE_ONLY || action >= SHORT;
     }
