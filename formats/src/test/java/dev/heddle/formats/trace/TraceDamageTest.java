@@ -151,7 +151,9 @@ class TraceDamageTest {
         assertSays(
                 "@ byte " + events.header().offset() + ": " + events.header().label() + ": checksum ",
                 message(damaged));
-        assertSays("blocks before it are readable (use --salvage)", message(damaged));
+        assertSays(
+                "blocks before it are readable (inspect, analyze, replay and convert have --salvage)",
+                message(damaged));
         Salvaged salvaged = TraceFiles.salvage(damaged);
         assertEquals(1, salvaged.trace().events().size());
         assertSays("missing: event 1 and others, so that 4 later ones are ignored", salvaged.whatIsMissing());

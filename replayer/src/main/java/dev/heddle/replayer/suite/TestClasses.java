@@ -2,11 +2,13 @@ package dev.heddle.replayer.suite;
 
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -38,11 +40,27 @@ final class TestClasses {
         return List.copyOf(names);
     }
 
+    /** Files that go meanwhile, or that cannot be read, are left out. */
     private static void ofDirectory(Path place, TreeSet<String> names) throws IOException {
-        try (Stream<Path> files = Files.walk(place)) {
-            files.filter(Files::isRegularFile)
-                    .forEach(file -> add(place.relativize(file).toString().replace('\\', '/'), names));
-        }
+        Files.walkFileTree(place, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()) {
+                    add(place.relativize(file).toString().replace('\\', '/'), names);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     private static void ofJar(Path place, TreeSet<String> names) throws IOException {

@@ -54,7 +54,7 @@ final class TraceLoad implements AutoCloseable {
     /** Damage with what can be done about it; {@code blocks} are whole before it. */
     static CorruptTraceException corrupt(Path file, Damage damage, boolean hasProgram, int blocks) {
         String hint = hasProgram
-                ? "; " + blocks + " blocks before it are readable (use --salvage)"
+                ? "; " + blocks + " blocks before it are readable " + CorruptTraceException.SALVAGED_BY
                 : "; nothing can be salvaged, record it again";
         return new CorruptTraceException(file, damage.offset(), damage.what() + hint);
     }

@@ -74,7 +74,8 @@ final class IndexedLog {
     }
 
     private CorruptTraceException corrupt(String what) {
-        return new CorruptTraceException(file, at, what + "; what is readable before it can be had (use --salvage)");
+        return new CorruptTraceException(
+                file, at, what + "; what is before it is readable " + CorruptTraceException.SALVAGED_BY);
     }
 
     private void takeFooter() throws IOException, CorruptTraceException {

@@ -68,7 +68,8 @@ public final class LogFiles {
                 throw new CorruptTraceException(
                         file,
                         salvage.end(),
-                        "damaged in the middle: it is not completed, but can be read (use --salvage)");
+                        "damaged in the middle: it is not completed, but readable "
+                                + CorruptTraceException.SALVAGED_BY);
             }
             channel.truncate(salvage.end());
             channel.position(salvage.end());

@@ -6,14 +6,16 @@ import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.objectweb.asm.Type;
 
 /**
- * Calls on concurrent collections that neither wait nor call code of the program on purpose. One collection has one of
- * them at a time, so that the order of their records is the order of their effects: a queue may have answered null to a
- * poll that began after an add and overtook it.
+ * Calls on collections, semaphores and latches that neither wait nor call code of the program on purpose. One object
+ * has one of them at a time, so that the order of their records is the order of their effects: a queue may have
+ * answered null to a poll that began after an add and overtook it.
  *
- * <p>The last word of a collection's shadow, which counts calls and edges, says in a high bit that one is under way.
+ * <p>The last word of an object's shadow, which counts calls and edges, says in a high bit that one is under way.
  * Nobody relies on that: a thread that has waited for long goes on, since the other one may have ended by an exception
  * or called a comparator of the program, and a thread is never in two of them.
  */
@@ -32,12 +34,15 @@ final class ShortCalls {
             "addFirst",
             "addIfAbsent",
             "addLast",
+            "availablePermits",
             "ceiling",
             "ceilingEntry",
             "ceilingKey",
             "clear",
             "contains",
             "containsKey",
+            "countDown",
+            "drainPermits",
             "element",
             "first",
             "firstEntry",
@@ -46,6 +51,7 @@ final class ShortCalls {
             "floorEntry",
             "floorKey",
             "get",
+            "getCount",
             "getFirst",
             "getLast",
             "getOrDefault",
@@ -76,18 +82,20 @@ final class ShortCalls {
             "push",
             "put",
             "putIfAbsent",
+            "release",
             "remainingCapacity",
             "remove",
             "removeFirst",
             "removeLast",
             "replace",
             "set",
-            "size");
+            "size",
+            "tryAcquire");
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
     private ShortCalls() {}
 
-    /** Whether a method of that name and descriptor is one of them where it is a collection's. */
+    /** Whether a method of that name and descriptor is one of them where it is a method of such an object. */
     static boolean isNamed(String method, String descriptor) {
         return NAMES.contains(method) && !takesTime(descriptor);
     }
@@ -104,7 +112,10 @@ final class ShortCalls {
 
     /** Whether a call of such a method on that object may be one of them: a put into a queue may wait. */
     static boolean mayBegin(Object receiver, boolean isPut) {
-        return receiver instanceof Map || receiver instanceof Collection && !isPut;
+        return receiver instanceof Map
+                || receiver instanceof Collection && !isPut
+                || receiver instanceof Semaphore
+                || receiver instanceof CountDownLatch;
     }
 
     /** Waits until no other thread is in one, and enters. */

@@ -317,35 +317,51 @@ class FreeRunTest {
     /** A queue that is polled while elements are added: the records say which polls found none. */
     @Test
     void shortCallsOnCollectionsAreLoggedInTheOrderOfTheirEffects() throws Exception {
+        assertOrderOfEffects(
+                "ConcurrentLinkedQueue<Integer> shared = new ConcurrentLinkedQueue<>()",
+                "shared.add(i)",
+                "shared.poll() != null");
+    }
+
+    /** The same for the permits of a semaphore. */
+    @Test
+    void shortCallsOnSemaphoresAreLoggedInTheOrderOfTheirEffects() throws Exception {
+        assertOrderOfEffects("Semaphore shared = new Semaphore(0)", "shared.release()", "shared.tryAcquire()");
+    }
+
+    /** One thread gives 20,000 times, another one tries to take as often. */
+    private void assertOrderOfEffects(String shared, String give, String take) throws Exception {
         RecordedLog log = run("Short", """
-                import java.util.concurrent.ConcurrentLinkedQueue;
+                import java.util.concurrent.*;
                 public class Short {
-                    static final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
+                    static final %s;
                     static volatile int ready;
                     public static void main(String[] args) throws Exception {
                         Thread t = new Thread(() -> {
                             ready = 1;
-                            for (int i = 0; i < 20_000; i++) { queue.add(i); }
+                            for (int i = 0; i < 20_000; i++) { %s; }
                         });
                         t.start();
                         while (ready == 0) { Thread.onSpinWait(); }
                         StringBuilder found = new StringBuilder();
-                        for (int i = 0; i < 20_000; i++) { found.append(queue.poll() == null ? '-' : '+'); }
+                        for (int i = 0; i < 20_000; i++) { found.append(%s ? '+' : '-'); }
                         t.join();
                         System.out.println(found);
                     }
                 }
-                """);
+                """.formatted(shared, give, take));
+        String type = shared.replaceAll("[< ].*", "");
         List<Entry> calls = log.all()
                 .filter(e -> e.is(EventKind.SYNC)
                         && e.index() >>> 8 == 0
-                        && log.member(e.site()).startsWith("ConcurrentLinkedQueue."))
+                        && log.member(e.site()).startsWith(type + "."))
                 .sorted(Comparator.comparingLong(Entry::version))
                 .toList();
+        String taken = take.replaceAll("shared\\.|\\(.*", "");
         StringBuilder found = new StringBuilder();
         int size = 0;
         for (Entry call : calls) {
-            if (log.member(call.site()).endsWith(".poll")) {
+            if (log.member(call.site()).endsWith("." + taken)) {
                 found.append(size == 0 ? '-' : '+');
                 size = Math.max(0, size - 1);
             } else {
