@@ -63,6 +63,8 @@ public final class SyncState {
     public long[] called;
     /** Shadow of the collection in one of whose short calls the thread is, or null. */
     public long[] inShortCall;
+    /** Shadow of the object on which recorded code has called a method that waits, until it has its place, or null. */
+    public long[] lateCall;
 
     /** The locks used last. */
     final ShadowEntry[] locks = new ShadowEntry[LOCKS];

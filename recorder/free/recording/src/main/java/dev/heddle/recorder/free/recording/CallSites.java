@@ -25,6 +25,8 @@ final class CallSites {
     static final int SHORT = 10;
     /** As {@link #SHORT}, of a method that may wait where the collection is a queue. */
     static final int SHORT_PUT = 11;
+    /** As {@link #SITE_ONLY}, and of a method that takes a permit or an element when there is one. */
+    static final int WAITS = 12;
 
     /** Whether hooks in the method's body record what it does. */
     static boolean isSiteOnly(int action) {
@@ -68,10 +70,11 @@ final class CallSites {
             case "await", "awaitNanos", "awaitUntil", "awaitUninterruptibly" -> AWAIT;
             case "signal" -> SIGNAL;
             case "signalAll" -> SIGNAL_ALL;
+            case "put" -> SHORT_PUT;
             default ->
-                !ShortCalls.isNamed(site.member(), site.memberDescriptor())
-                        ? SITE_ONLY
-                        : site.member().equals("put") ? SHORT_PUT : SHORT;
+                ShortCalls.isNamed(site.member(), site.memberDescriptor())
+                        ? SHORT
+                        : LateCalls.NAMES.contains(site.member()) ? WAITS : SITE_ONLY;
         };
     }
 }

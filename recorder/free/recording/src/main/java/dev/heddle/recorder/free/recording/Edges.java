@@ -78,9 +78,9 @@ final class Edges {
     /**
      * A call on an object of the library begins: its place among the calls on that object. No edge comes of it.
      *
-     * @param isShort whether other short calls on the object wait until it has ended
+     * @param action what {@link CallSites} says of the method
      */
-    static void called(ThreadLog log, Object receiver, int site, boolean isShort) {
+    static void called(ThreadLog log, Object receiver, int site, int action) {
         Object whole =
                 receiver instanceof Map || receiver instanceof Collection ? Views.collection(receiver) : root(receiver);
         if (whole == null) {
@@ -88,7 +88,12 @@ final class Edges {
         }
         long[] shadow = Shadows.of(whole);
         log.sync.called = shadow;
-        if (isShort) {
+        boolean isLate = action == CallSites.WAITS && LateCalls.mayBegin(receiver);
+        log.sync.lateCall = isLate ? shadow : null;
+        if (isLate) {
+            return;
+        }
+        if (action != CallSites.SITE_ONLY && ShortCalls.mayBegin(receiver, action == CallSites.SHORT_PUT)) {
             ShortCalls.begin(log, shadow);
         }
         ordered(log, shadow, site);
@@ -107,13 +112,17 @@ final class Edges {
 
     /** The thread holds the queue's lock, so the place is exact. What recorded code takes has its place by the call. */
     private static void taken(ThreadLog log, Object queue) {
-        if (log.sync.called != Shadows.of(queue)) {
+        long[] shadow = Shadows.of(queue);
+        if (log.sync.lateCall == shadow) {
+            LateCalls.end(log);
+        } else if (log.sync.called != shadow) {
             ordered(log, Shadows.of(TAKEN_TASKS), -1);
             log.sync.taken = true;
         }
     }
 
-    private static void ordered(ThreadLog log, long[] shadow, int site) {
+    /** The next place among the calls on an object is this thread's. */
+    static void ordered(ThreadLog log, long[] shadow, int site) {
         long ordinal = ((long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) & ShortCalls.ORDINAL) + 1;
         Events.on(log, EventKind.SYNC, 0, site, shadow, ordinal);
     }
@@ -144,6 +153,9 @@ final class Edges {
     }
 
     private static void acquired(ThreadLog log, long[] shadow) {
+        if (log.sync.lateCall == shadow) {
+            LateCalls.end(log);
+        }
         long ordinal = (long) WORDS.getAcquire(shadow, shadow.length - 1) & ShortCalls.ORDINAL;
         if (ordinal == 0) {
             return; // nothing has been released

@@ -17,19 +17,19 @@ final class LibraryEvents {
     @Hook
     void beforeCall(ThreadLog log, Object receiver, int site) {
         log.sync.site = site;
+        log.sync.lateCall = null;
         ShortCalls.end(log);
         int action = calls.of(site);
         if (!CallSites.isSiteOnly(action)) {
             LibraryLocks.before(log, receiver, action, site);
         } else if (receiver != null && LibraryObjects.isOrdered(receiver)) {
-            boolean isShort =
-                    action != CallSites.SITE_ONLY && ShortCalls.mayBegin(receiver, action == CallSites.SHORT_PUT);
-            Edges.called(log, receiver, site, isShort);
+            Edges.called(log, receiver, site, action);
         }
     }
 
     @Hook
     void afterCall(ThreadLog log, Object receiver, int site) {
+        LateCalls.end(log);
         log.sync.site = 0;
         ShortCalls.end(log);
         int action = calls.of(site);

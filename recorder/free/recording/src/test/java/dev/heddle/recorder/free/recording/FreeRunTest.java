@@ -18,6 +18,8 @@ import java.util.function.LongPredicate;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs run in JVMs of their own; what they logged is put into an order again. */
 class FreeRunTest {
@@ -327,6 +329,44 @@ class FreeRunTest {
     @Test
     void shortCallsOnSemaphoresAreLoggedInTheOrderOfTheirEffects() throws Exception {
         assertOrderOfEffects("Semaphore shared = new Semaphore(0)", "shared.release()", "shared.tryAcquire()");
+    }
+
+    /** Two threads wait for what a third one gives; who began to wait last may get it first. */
+    @ParameterizedTest
+    @CsvSource({"Semaphore, acquire()", "LinkedBlockingQueue<Integer>, take()"})
+    void callsThatTakeAreLoggedWhereTheyHaveTaken(String type, String take) throws Exception {
+        String give = type.equals("Semaphore") ? "release()" : "add(1)";
+        RecordedLog log = run("Late", """
+                import java.util.concurrent.*;
+                public class Late {
+                    static final %s shared = new %s(%s);
+                    static void take() {
+                        try { for (int i = 0; i < 1_000; i++) { shared.%s; } } catch (InterruptedException e) { }
+                    }
+                    public static void main(String[] args) throws Exception {
+                        Thread t = new Thread(Late::take), u = new Thread(Late::take);
+                        t.start();
+                        u.start();
+                        for (int i = 0; i < 2_000; i++) { shared.%s; }
+                        t.join();
+                        u.join();
+                    }
+                }
+                """.formatted(
+                        type, type.replaceAll("<.*", "<>"), type.equals("Semaphore") ? "0" : "", take, give));
+        List<String> calls = log.all()
+                .filter(e -> e.is(EventKind.SYNC)
+                        && e.index() >>> 8 == 0
+                        && log.member(e.site()).startsWith(type.replaceAll("<.*", "") + "."))
+                .sorted(Comparator.comparingLong(Entry::version))
+                .map(e -> log.member(e.site()))
+                .toList();
+        assertEquals(4_000, calls.size());
+        int size = 0;
+        for (String call : calls) {
+            size += call.endsWith(take.replace("()", "")) ? -1 : 1;
+            assertTrue(size >= 0, "taken before it was given");
+        }
     }
 
     /** One thread gives 20,000 times, another one tries to take as often. */
