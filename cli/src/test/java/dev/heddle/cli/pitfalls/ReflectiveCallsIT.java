@@ -50,4 +50,34 @@ class ReflectiveCallsIT {
         }
         assertEquals(expected.toString(), new TreeSet<>(Files.readAllLines(file)).toString());
     }
+
+    /** The JDK calls by a class that it generates once a method was called often enough in that JVM. */
+    @ParameterizedTest
+    @OnEachJdk
+    void stackTracesDoNotShowHowOftenAMethodWasCalled(Path jdk) throws IOException {
+        Files.writeString(folder.resolve("Depth.java"), """
+                import java.util.*;
+                public class Depth {
+                    private final int depth = new Throwable().getStackTrace().length;
+                    public static int depth() {
+                        return new Throwable().getStackTrace().length;
+                    }
+                    public static void main(String[] args) throws Exception {
+                        Set<Integer> depths = new TreeSet<>();
+                        Set<Integer> made = new TreeSet<>();
+                        for (int i = 0; i < 40; i++) {
+                            depths.add((Integer) Depth.class.getMethod("depth").invoke(null));
+                            made.add(Depth.class.getConstructor().newInstance().depth);
+                        }
+                        if (depths.size() != 1 || made.size() != 1) {
+                            throw new AssertionError(depths + " " + made);
+                        }
+                    }
+                    public Depth() {}
+                }
+                """);
+        Installed.Run run = Installed.run(
+                folder, "check", "--java", jdk.toString(), "--iterations", "5", "--allow-sequential", "Depth.java");
+        assertEquals(0, run.code(), run.toString());
+    }
 }

@@ -12,6 +12,12 @@ final class StackFrames {
     private static final String BRIDGE = "heddle$bridge";
     private static final String INITIALISER = "heddle$clinit";
 
+    /** The JDK's calls by reflection: first through the first ones, and once a JVM has made many, the second ones. */
+    private static final String REFLECTION = "jdk.internal.reflect.";
+
+    private static final String NATIVE = REFLECTION + "Native";
+    private static final String GENERATED = REFLECTION + "Generated";
+
     private StackFrames() {}
 
     static StackTraceElement[] visible(StackTraceElement[] stack) {
@@ -56,9 +62,11 @@ final class StackFrames {
     }
 
     private static boolean isHidden(StackTraceElement frame) {
+        String name = frame.getClassName();
         return isOurs(frame)
+                || name.startsWith(REFLECTION) && (name.startsWith(NATIVE) || name.startsWith(GENERATED))
                 || frame.getMethodName().startsWith(BRIDGE)
-                || frame.getClassName().endsWith(BRIDGE);
+                || name.endsWith(BRIDGE);
     }
 
     /** A class initialiser that was moved goes by its old name. */
