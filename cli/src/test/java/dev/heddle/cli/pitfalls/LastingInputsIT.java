@@ -18,7 +18,7 @@ class LastingInputsIT {
 
     /** The failing execution is not the first, so that earlier ones have met the objects and used the ports. */
     @ParameterizedTest
-    @OnEachJdk({"LastingObjects", "FreePorts", "DefinedClass", "EnumsByClass", "TemporaryFiles"})
+    @OnEachJdk({"LastingObjects", "FreePorts", "DefinedClass", "EnumsByClass", "EnumInAnnotation", "TemporaryFiles"})
     void lateExecutionsReplayInFreshJvms(String program, Path jdk) {
         Installed.Run check = new ProgramRuns(folder, jdk)
                 .check(program, List.of(folder.toString()), 300, 4, "--fail-fast", "--strategy", "random");

@@ -67,7 +67,13 @@ final class ClassHooks {
         classes.initialise(t, owner, site);
     }
 
-    @Hook(enter = "active", leave = false)
+    /** A constant made without events is the one that an initialiser with events answers later. */
+    Object silentConstant(Object fresh) {
+        ControlledThread t = execution.scheduler.callers.caller();
+        return t != null && t.off > 0 ? classes.canonical(fresh) : fresh;
+    }
+
+    @Hook(enter = "active", leave = false, otherwise = "classHooks.silentConstant(fresh)")
     Object enumConstant(ControlledThread t, Object fresh) {
         Object known = classes.canonical(fresh);
         if (known != fresh) {

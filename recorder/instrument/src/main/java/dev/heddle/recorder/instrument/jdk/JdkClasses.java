@@ -23,7 +23,7 @@ public final class JdkClasses {
     private static final Set<String> WITH_PREFIXES = Set.of("""
             java/lang/Thread java/lang/ThreadGroup java/lang/ThreadBuilders java/lang/Throwable java/lang/Runtime
             java/lang/System jdk/internal/ref/CleanerImpl$PhantomCleanableRef java/lang/ClassLoader
-            java/lang/ProcessBuilder java/lang/invoke/MethodHandleNatives java/lang/invoke/MethodHandles$Lookup
+            java/lang/ProcessBuilder sun/reflect/annotation/AnnotationParser java/lang/invoke/MethodHandleNatives java/lang/invoke/MethodHandles$Lookup
             java/util/concurrent/locks/LockSupport
             """.split("\\s+"));
     /** Atomics that are more than one access. */
