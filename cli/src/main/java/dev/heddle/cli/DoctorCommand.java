@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.HtmlReport;
-import dev.heddle.api.run.PlantedRace;
+import dev.heddle.api.planted.PlantedRace;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.option.HelpOption;

@@ -109,7 +109,8 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                         .toList()),
                 supportsTestTemplate(context) ? "" : ofJupiter(context.getUniqueId()),
                 0,
-                "");
+                "",
+                false);
         Attachments attachments = new Published(context);
         Optional<ConcurrencyTest> test = AnnotationSupport.findAnnotation(method, ConcurrencyTest.class);
         Optional<Replay> replay = AnnotationSupport.findAnnotation(method, Replay.class);

@@ -1,7 +1,7 @@
 package dev.heddle.junit;
 
 import dev.heddle.api.Campaign;
-import dev.heddle.api.run.PlantedRace;
+import dev.heddle.api.run.TestMain;
 import dev.heddle.api.tool.ExitCodes;
 import dev.heddle.api.tool.HeddleTool;
 import dev.heddle.api.tool.HeddleTool.CheckAnswer;
@@ -20,7 +20,7 @@ import org.opentest4j.AssertionFailedError;
 
 /**
  * Once in a JVM, before the first test may pass: a planted race has to be found in a JVM with the same options and
- * class path.
+ * class path, the one that has run the test, if it waits.
  */
 final class SelfCheck {
     private static final int EXECUTIONS = 1000;
@@ -55,7 +55,7 @@ final class SelfCheck {
             Path folder = Files.createTempDirectory("heddle-");
             try {
                 List<String> program = new ArrayList<>(java);
-                program.add(PlantedRace.class.getName());
+                program.addAll(List.of(TestMain.class.getName(), TestMain.PLANTED_RACE));
                 return heddle.check(new CheckOrder(
                         program,
                         folder,

@@ -28,8 +28,14 @@ import org.opentest4j.TestAbortedException;
  * whether what has passed may be believed.
  */
 final class TestCampaign {
-    /** Each campaign keeps a core busy. */
-    private static final Semaphore CORES = new Semaphore(Runtime.getRuntime().availableProcessors());
+    private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
+    /** A campaign keeps a core busy, or all where no other test runs. */
+    private static final Semaphore CORES = new Semaphore(ALL_CORES, true);
+    /** With fewer executions a second JVM, which may have to be started, costs more than it gains. */
+    private static final int LEAST_SHARED = 500;
+    /** Options that say how many JVMs make the executions, or that want one. */
+    private static final List<String> OF_ONE_JVM =
+            List.of("--jobs", "--campaigns", "--show-output", "--fail-fast", "--stop-after-failures", "--strategy");
 
     private static final String ASSUMPTION = "(assumption not met)";
 
@@ -77,7 +83,11 @@ final class TestCampaign {
      */
     SortedMap<String, Long> run() {
         HeddleTool heddle = Installation.get().tool();
-        CORES.acquireUninterruptibly();
+        boolean isShared = mayShare() && CORES.tryAcquire(ALL_CORES);
+        int cores = isShared ? ALL_CORES : 1;
+        if (!isShared) {
+            CORES.acquireUninterruptibly();
+        }
         try {
             Optional<ReplayRequest> asked = ReplayRequest.get();
             if (asked.isPresent()) {
@@ -88,7 +98,7 @@ final class TestCampaign {
             if (last.isPresent() && campaign.trial().parameter().isEmpty()) {
                 replayStored(heddle, last.get());
             }
-            CheckAnswer result = heddle.check(order());
+            CheckAnswer result = heddle.check(order(cores));
             if (result.exit() == ExitCodes.FAILED) {
                 throw failure(heddle, result);
             }
@@ -108,8 +118,16 @@ final class TestCampaign {
             }
             return result.figures().orElseThrow().outcomes();
         } finally {
-            CORES.release();
+            CORES.release(cores);
         }
+    }
+
+    /** Whether several JVMs may make the executions; which ones are made does not depend on it. */
+    private boolean mayShare() {
+        return campaign.executions() >= LEAST_SHARED
+                && !campaign.strategy().equals("exhaustive")
+                && campaign.options().stream()
+                        .noneMatch(option -> OF_ONE_JVM.stream().anyMatch(option::startsWith));
     }
 
     /**
@@ -144,7 +162,12 @@ final class TestCampaign {
         stored.delete();
     }
 
-    private CheckOrder order() {
+    /** @param jvms how many make the executions */
+    private CheckOrder order(int jvms) {
+        List<String> options = new ArrayList<>(campaign.options());
+        if (jvms > 1) {
+            options.addAll(List.of("--jobs", String.valueOf(jvms)));
+        }
         Set<CheckOrder.Part> without = EnumSet.of(
                 CheckOrder.Part.CONFIRMATION); // the next run begins with it, and a JVM takes as long as all before
         if (campaign.allowSequential()) {
@@ -163,7 +186,7 @@ final class TestCampaign {
                         campaign.seed(),
                         campaign.failOnRace(),
                         campaign.trial().isByTheClock(),
-                        campaign.options()),
+                        options),
                 Map.of(),
                 without);
     }

@@ -22,7 +22,8 @@ public final class TestCampaigns implements CampaignRunner {
                 Optional.of(test.parameters()),
                 test.invocation(),
                 check,
-                campaign.trial().parameter());
+                campaign.trial().parameter(),
+                false);
         String suffix = (check == 1 ? "" : "check-" + check) + (isSame ? "reduced" : "");
         return new TestCampaign(id, suffix, campaign, Attachments.NONE).run();
     }

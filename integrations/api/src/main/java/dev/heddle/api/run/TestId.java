@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param uniqueId of one of several invocations of the method, as the JUnit Platform names it; empty for all of them
  * @param check the number of the check in the method that is meant, from 1; 0 for the whole method
  * @param parameter a text for the check; empty for none
+ * @param awaitsThreads whether the program ends only when all threads of the test that are no daemons have ended; else
+ *     they are cut off when the test has ended, as where a JVM runs tests
  */
 public record TestId(
         String className,
@@ -20,7 +22,11 @@ public record TestId(
         Optional<List<String>> parameters,
         String uniqueId,
         int check,
-        String parameter) {
+        String parameter,
+        boolean awaitsThreads) {
+    /** The word that says so. */
+    public static final String AWAIT_THREADS = "--await-threads";
+
     private static final String CHECK = "--check=";
     private static final String UNIQUE_ID = "--unique-id=";
     private static final String PARAMETER = "--parameter=";
@@ -61,6 +67,7 @@ public record TestId(
         int check = 0;
         String uniqueId = "";
         String parameter = "";
+        boolean awaitsThreads = false;
         for (String word : words.subList(1, words.size())) {
             if (word.startsWith(CHECK) && word.substring(CHECK.length()).matches("[1-9][0-9]{0,8}")) {
                 check = Integer.parseInt(word.substring(CHECK.length()));
@@ -68,11 +75,14 @@ public record TestId(
                 uniqueId = word.substring(UNIQUE_ID.length());
             } else if (word.startsWith(PARAMETER)) {
                 parameter = word.substring(PARAMETER.length());
+            } else if (word.equals(AWAIT_THREADS)) {
+                awaitsThreads = true;
             } else {
-                throw new IllegalArgumentException(test + ": expected --unique-id=... or --check=N, found " + word);
+                throw new IllegalArgumentException(
+                        test + ": expected --unique-id=..., --check=N or " + AWAIT_THREADS + ", found " + word);
             }
         }
-        return new TestId(test.substring(0, hash), method, parameters, uniqueId, check, parameter);
+        return new TestId(test.substring(0, hash), method, parameters, uniqueId, check, parameter, awaitsThreads);
     }
 
     private static List<String> types(String text) {
@@ -98,6 +108,9 @@ public record TestId(
         }
         if (!parameter.isEmpty()) {
             words.add(PARAMETER + parameter);
+        }
+        if (awaitsThreads) {
+            words.add(AWAIT_THREADS);
         }
         return words;
     }

@@ -18,13 +18,15 @@ class TestIdTest {
                 Optional.of(List.of("int", "java.lang.String")),
                 "[engine:e]/[test:1]",
                 2,
-                "a|b");
+                "a|b",
+                true);
         assertEquals(
                 List.of(
                         "com.acme.Bank#moves(int,java.lang.String)",
                         "--unique-id=[engine:e]/[test:1]",
                         "--check=2",
-                        "--parameter=a|b"),
+                        "--parameter=a|b",
+                        "--await-threads"),
                 id.words());
         assertEquals(id, TestId.parse(id.words()));
         TestId plain = TestId.parse(List.of("com.acme.Bank#moves"));

@@ -1,4 +1,4 @@
-package dev.heddle.api.run;
+package dev.heddle.api.planted;
 
 /** A lost update, by which a test run shows that it would find one: a campaign that passes here controls nothing. */
 public final class PlantedRace {
@@ -6,7 +6,7 @@ public final class PlantedRace {
 
     private PlantedRace() {}
 
-    /** Two threads add one each. */
+    /** Two threads add one each; the sum is looked at. */
     public static void main(String[] args) throws InterruptedException {
         Thread[] threads = {new Thread(PlantedRace::add), new Thread(PlantedRace::add)};
         for (Thread thread : threads) {
