@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.api.run.TestId;
 import dev.heddle.api.tool.HeddleTool.SuiteOrder;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.option.CodeOptions;
@@ -116,6 +117,13 @@ final class TestCommand implements Callable<Integer> {
             defaultValue = "60",
             description = "Maximum time of a test without control (default ${DEFAULT-VALUE}).")
     private double plainTime;
+
+    @Option(
+            names = "--await-threads",
+            description =
+                    "Wait for the threads that a test leaves behind, without daemons: one that waits for ever fails the"
+                            + " test by a deadlock (default: they are cut off when the test ends).")
+    private boolean awaitThreads;
 
     @Option(
             names = "--jobs",
@@ -259,7 +267,11 @@ final class TestCommand implements Callable<Integer> {
                 .classPath()
                 .orElseThrow(() -> new UsageException("no class path: expected -- -cp with that of the tests"));
         List<Path> roots = places.isEmpty()
-                ? classPath.stream().map(Path::of).filter(Files::isDirectory).toList()
+                ? classPath.stream()
+                        .filter(entry -> !entry.isEmpty()) // a colon too many is no wish to search this directory
+                        .map(Path::of)
+                        .filter(Files::isDirectory)
+                        .toList()
                 : places.stream().map(console.directory()::resolve).toList();
         if (roots.isEmpty()) {
             throw new UsageException(
@@ -297,7 +309,7 @@ final class TestCommand implements Callable<Integer> {
         long limit = ExecutionOptions.millis(timeLimit);
         return new CheckRequest(
                 new CheckRequest.Started(
-                        List.of(),
+                        awaitThreads ? List.of(TestId.AWAIT_THREADS) : List.of(),
                         console.directory().toString(),
                         target.binary().toString()),
                 run.settingsWithin(limit),

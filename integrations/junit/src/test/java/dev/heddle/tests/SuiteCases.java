@@ -102,6 +102,25 @@ class SuiteCases {
         }
     }
 
+    /** The thread waits for ever where it is late for the notify. */
+    @Test
+    void leavesAThread() {
+        Object lock = new Object();
+        Thread waiter = new Thread(() -> {
+            synchronized (lock) {
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    count++;
+                }
+            }
+        });
+        waiter.start();
+        synchronized (lock) {
+            lock.notifyAll();
+        }
+    }
+
     @Test
     void isAlone() {
         count++;

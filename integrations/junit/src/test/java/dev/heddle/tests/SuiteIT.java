@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.run.TestId;
 import dev.heddle.api.tool.ExitCodes;
+import dev.heddle.api.tool.HeddleTool.CheckAnswer;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.api.tool.HeddleTool.SuiteAnswer;
 import dev.heddle.api.tool.HeddleTool.SuiteOrder;
 import dev.heddle.distribution.Installation;
@@ -13,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -198,6 +202,31 @@ class SuiteIT {
         SuiteAnswer answer = run(List.of("SuiteCases#isDisabled"), Duration.ofSeconds(20), true);
         assertEquals(Map.of("isDisabled", "skipped"), verdicts(answer), answer.out());
         assertTrue(answer.out().contains("heddle test   1 test,"), answer.out());
+    }
+
+    @Test
+    void aThreadLeftBehindIsADeadlockWhereThreadsAreAwaited() {
+        assertEquals(ExitCodes.OK, checked("leavesAThread").exit());
+        CheckAnswer awaited = checked("leavesAThread", TestId.AWAIT_THREADS);
+        assertEquals(ExitCodes.FAILED, awaited.exit(), awaited.err());
+        assertTrue(awaited.out().contains("1 failed: 1 deadlock"), awaited.out());
+        assertEquals(ExitCodes.OK, checked("adds", TestId.AWAIT_THREADS).exit());
+    }
+
+    private CheckAnswer checked(String... test) {
+        List<String> program = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path")));
+        program.add(SuiteCases.class.getName() + "#" + test[0]);
+        program.addAll(List.of(test).subList(1, test.length));
+        return Installation.get()
+                .tool()
+                .check(new CheckOrder(
+                        program,
+                        folder.resolve("check-" + test.length + test[0]),
+                        50,
+                        Duration.ofSeconds(30),
+                        new CheckOrder.Choice("portfolio", "1", false, false, List.of()),
+                        Map.of(),
+                        EnumSet.allOf(CheckOrder.Part.class)));
     }
 
     @Test

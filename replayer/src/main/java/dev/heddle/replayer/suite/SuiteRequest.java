@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param places directories of classes and jars in which tests are looked for, absolute
  * @param selection which tests are wanted
  * @param changed how they were chosen, where it is by changes of their code
- * @param each request of a campaign, for which the program and the folder of traces are still to be named
+ * @param each request of a campaign, for which the test and the folder of traces are still to be named; the words of
+ *     its program follow those of each test
  * @param folder where results go, absolute
  * @param wanted failures that are looked for; empty for any failure
  * @param limits of time and number

@@ -263,6 +263,7 @@ public final class Suites {
         CheckRequest each = request.each();
         List<String> program = new ArrayList<>(request.java());
         program.addAll(test.words());
+        program.addAll(each.program().javaArguments());
         return CheckRequestBuilder.builder(each)
                 .program(new CheckRequest.Started(
                         program, each.program().directory(), each.program().java()))
