@@ -30,6 +30,9 @@ public final class CallText {
 
     private static final Pattern FRAME = Pattern.compile("(.*)\\.([^.(]+)\\(([^():]*):?(\\d*)\\)");
     private static final Pattern NESTED = Pattern.compile("\\b\\w+\\$(?=\\p{L})");
+    /** Beginning of the names of methods that stand in for what a method reference names. */
+    private static final String BRIDGE = "heddle$bridge";
+
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.*)\\$\\d+");
 
     private final Trace trace;
@@ -170,6 +173,9 @@ public final class CallText {
         String simple = dot < 0 ? "" : value(TypeNames.simple(full.substring(0, dot)));
         if (name.equals("<init>")) {
             return "new " + simple;
+        }
+        if (name.startsWith(BRIDGE)) {
+            return "method reference in " + simple;
         }
         String type = dot < 0 ? "" : simple + ".";
         return lambda.matches() ? "lambda of " + type + lambda.group(1) : type + name;

@@ -148,6 +148,21 @@ class StoryTest {
         assertFalse(text.contains("called at"), text);
     }
 
+    /** The instrumentation puts a method of its own in the place of a method reference. */
+    @Test
+    void bridgesOfMethodReferencesHaveNoName() {
+        TraceBuilder b = new TraceBuilder("P");
+        int total = b.staticField("total");
+        int last = b.in("main").read(0, total, 19);
+        Trace trace = b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError: total", "P.main(P.java:19)")
+                .with(new Calls(
+                        List.of(new Calls.Stack(
+                                last, List.of("app.Queue.heddle$bridge$0(Queue.java:4)", "P.main(P.java:19)"))),
+                        List.of()));
+        String text = Story.of(trace).text(trace, SourceLines.NONE);
+        assertTrue(text.contains("in method reference in Queue"), text);
+    }
+
     /** A library that waits for the test has the last events and the innermost frames; neither explains anything. */
     @Test
     void aLibraryThatWaitsForTheTestIsNoPartOfItsStory() {
