@@ -1,9 +1,11 @@
 package dev.heddle.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -100,6 +102,12 @@ class SuiteCases {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Fails where the threads are held up for 50 ms. */
+    @Test
+    void endsWithin50Millis() {
+        assertTimeoutPreemptively(Duration.ofMillis(50), () -> inParallel(new AtomicInteger()::incrementAndGet));
     }
 
     /** The thread waits for ever where it is late for the notify. */

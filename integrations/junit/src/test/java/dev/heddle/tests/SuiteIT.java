@@ -114,6 +114,7 @@ class SuiteIT {
                 "sleepsUntilItIsSet",
                 "sleepsForLessThan80Millis",
                 "takesLessThanTenSeconds",
+                "endsWithin50Millis",
                 "losesUpdatesBesideTimes");
         SuiteAnswer answer =
                 run(tests.stream().map(test -> "SuiteCases#" + test).toList());
@@ -123,6 +124,7 @@ class SuiteIT {
                         "sleepsUntilItIsSet", "depends_on_time",
                         "sleepsForLessThan80Millis", "depends_on_time",
                         "takesLessThanTenSeconds", "passes",
+                        "endsWithin50Millis", "depends_on_time",
                         "losesUpdatesBesideTimes", "fails"),
                 verdicts(answer),
                 answer.out() + answer.err());
@@ -130,7 +132,7 @@ class SuiteIT {
         assertTrue(
                 answer.out().contains(" executions fails in which time waits for threads that can run"), answer.out());
         String xml = Files.readString(folder.resolve("TEST-suite.xml"));
-        assertTrue(xml.contains(" failures=\"4\""), xml);
+        assertTrue(xml.contains(" failures=\"5\""), xml);
         assertTrue(xml.contains("<failure type=\"depends on time\""), xml);
         String index = Files.readString(folder.resolve("out/index.html"));
         assertTrue(index.contains("<tr class=\"depends_on_time\">"), index);

@@ -74,12 +74,14 @@ final class PunctualTime {
                 .build();
     }
 
-    /** Whether the campaign shows that the failure needs time that is not punctual. */
-    static boolean isNeeded(Trace failing, CheckOutcome punctual) {
+    /**
+     * Whether the campaign shows that the failure needs time that is not punctual.
+     *
+     * @param comesToo whether a failure came there that is looked for
+     */
+    static boolean isNeeded(Trace failing, CheckOutcome punctual, boolean comesToo) {
         long executions = punctual.result().work().executions();
         long enough = Math.max(LEAST_EXECUTIONS, TIMES * failing.header().execution());
-        return punctual.result().failures().count() == 0
-                && punctual.saysNothing().isEmpty()
-                && executions >= enough;
+        return !comesToo && punctual.saysNothing().isEmpty() && executions >= enough;
     }
 }

@@ -219,7 +219,7 @@ public final class Suites {
             SuiteFolder.delete(folder.of(test));
             verdict = verdict(test, Kind.NOT_CONTROLLED, String.valueOf(e.getMessage()));
         }
-        if (verdict.kind() == Kind.FAILS && request.wanted().isEmpty()) {
+        if (verdict.kind() == Kind.FAILS) {
             verdict = againstTime(test, verdict, limit);
         }
         folder.keep(verdict);
@@ -246,7 +246,8 @@ public final class Suites {
         CheckRequest again = PunctualTime.of(request(test, Math.min(limitMillis, timeLeft())), own);
         try (Session session = sessions.open()) {
             CheckOutcome outcome = new Checks(session, again, CheckProgress.NONE).run();
-            return PunctualTime.isNeeded(failing.get(), outcome)
+            return PunctualTime.isNeeded(
+                            failing.get(), outcome, failing(test, outcome).isPresent())
                     ? found.with(
                             Kind.DEPENDS_ON_TIME,
                             " -- none of " + outcome.result().work().executions()
