@@ -32,6 +32,12 @@ public record Divergence(int event, String expected, String found) {
             "Long.getLong",
             "Boolean.getBoolean");
 
+    /** The cause of a difference behind an address of native memory that was another one. */
+    static String ofAddress(int event) {
+        return "; likely cause: the program goes by an address of native memory, which differs in each JVM, first at event "
+                + event;
+    }
+
     /** Ends the execution. */
     DivergenceException ends(String likelyCause) {
         return new DivergenceException(this + likelyCause);

@@ -36,6 +36,8 @@ public final class ExactMatcher extends Matcher {
     private int sites;
     private int objects;
     private int locations;
+    /** The first event of which only an address of native memory was another one; -1 for none. */
+    private int otherAddress;
 
     /**
      * Follows a whole execution.
@@ -93,6 +95,7 @@ public final class ExactMatcher extends Matcher {
         sites = 0;
         objects = 0;
         locations = 0;
+        otherAddress = -1;
         return thenSeed;
     }
 
@@ -121,7 +124,11 @@ public final class ExactMatcher extends Matcher {
     }
 
     private DivergenceException diverges(String wanted, String found) {
-        return new Divergence(next, wanted, found).ends(Divergence.OF_TRACE);
+        return new Divergence(next, wanted, found).ends(likelyCause(Divergence.OF_TRACE));
+    }
+
+    private String likelyCause(String otherwise) {
+        return otherAddress < 0 ? otherwise : Divergence.ofAddress(otherAddress);
     }
 
     @Override
@@ -228,12 +235,13 @@ public final class ExactMatcher extends Matcher {
             if (isPrefix) {
                 return;
             }
-            throw new Divergence(i, END, EventText.of(tables, events, i)).ends(Divergence.OF_TRACE);
+            throw new Divergence(i, END, EventText.of(tables, events, i)).ends(likelyCause(Divergence.OF_TRACE));
         }
-        if (!sameEvent(events, i) || !sameTables(events, i)) {
+        if (!sameEvent(events, i) || !sameValue(events, i) || !sameTables(events, i)) {
             String found = EventText.of(tables, events, i) + "; differs in "
                     + EventDifference.of(recordedTables, expected, tables, events, i);
-            throw new Divergence(i, recordedEvent(i), found).ends(Divergence.likelyCause(expected, events, i, tables));
+            throw new Divergence(i, recordedEvent(i), found)
+                    .ends(likelyCause(Divergence.likelyCause(expected, events, i, tables)));
         }
         next = i + 1;
     }
@@ -268,8 +276,19 @@ public final class ExactMatcher extends Matcher {
                 && (events.kind(i).writes() || events.position(i) == expected.position(i))
                 && events.syncPosition(i) == expected.syncPosition(i)
                 && ((events.flags(i) ^ expected.flags(i)) & ~EventFlags.STEP_FLAGS) == 0
-                && events.value(i) == expected.value(i)
                 && events.enabled(i) == expected.enabled(i);
+    }
+
+    /** Native code gives its memory another address in each JVM. What depends on one differs in another event, too. */
+    private boolean sameValue(EventColumns events, int i) {
+        if (events.value(i) == expected.value(i)) {
+            return true;
+        }
+        boolean isAddress = !events.has(i, EventFlags.REFERENCE)
+                && NativeAddress.isLikely(events.value(i))
+                && NativeAddress.isLikely(expected.value(i));
+        otherAddress = isAddress && otherAddress < 0 ? i : otherAddress;
+        return isAddress;
     }
 
     /** Numbers are given at first use, so each new one needs one comparison of what it denotes. */

@@ -119,6 +119,29 @@ class DivergenceTest {
         }
     }
 
+    /** What native code gives differs in each JVM, and nothing follows from it. */
+    @Test
+    void anotherAddressOfNativeMemoryIsNoDifference() {
+        Trace recorded = HandBuilt.trace(changed(HandBuilt.EVENTS, WRITE, r -> r.withValue(0x7f85_1234_5670L)));
+        UnaryOperator<EventRow> other = r -> r.withValue(0x7f61_0000_1230L);
+        Trace found = HandBuilt.trace(changed(HandBuilt.EVENTS, WRITE, other));
+        ExactMatcher strategy = new ExactMatcher(recorded, new RecordedTables(found));
+        strategy.begin(0);
+        for (int i = 0; i < found.events().size(); i++) {
+            strategy.executed(found.events(), i);
+        }
+        assertTrue(strategy.isComplete());
+        Trace later = HandBuilt.trace(
+                changed(changed(HandBuilt.EVENTS, WRITE, other), NOTIFY, r -> r.withValue(0x7f61_0000_1230L)));
+        strategy.begin(0);
+        for (int i = 0; i < NOTIFY; i++) {
+            strategy.executed(later.events(), i);
+        }
+        String message = assertThrows(DivergenceException.class, () -> strategy.executed(later.events(), NOTIFY))
+                .getMessage();
+        assertTrue(message.endsWith("in each JVM, first at event " + WRITE), message);
+    }
+
     @Test
     void aChangedModificationOrderIsNamedAtTheEnd() {
         Trace recorded = HandBuilt.trace();
