@@ -3,6 +3,7 @@ package dev.heddle.replayer.operations;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
@@ -10,6 +11,9 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -298,5 +302,51 @@ class ClassInitialisationTest {
             assertEquals(List.of("0 BEGIN", "0 END"), InProcess.steps(trace));
         }
         assertEquals(List.of("Linked"), LOG);
+    }
+
+    /** Stands for a type of a library that is optional, and not there. */
+    static final class Absent {}
+
+    interface NamesAbsent {
+        default void accept() {}
+
+        void accept(Absent absent);
+    }
+
+    static final class ImplementsIt implements NamesAbsent {
+        static boolean initialised;
+
+        static void heddle$clinit() {
+            initialised = true;
+        }
+
+        @Override
+        public void accept(Absent absent) {}
+    }
+
+    @Test
+    void interfaceWhoseMethodsNameAnAbsentClassIsNotAskedForThem() throws Exception {
+        Class<?> type = Class.forName(ImplementsIt.class.getName(), false, new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                ClassLoader ours = ClassInitialisationTest.class.getClassLoader();
+                if (name.equals(Absent.class.getName())) {
+                    throw new ClassNotFoundException(name);
+                }
+                if (!name.equals(NamesAbsent.class.getName()) && !name.equals(ImplementsIt.class.getName())) {
+                    return ours.loadClass(name);
+                }
+                try (InputStream in = ours.getResourceAsStream(name.replace('.', '/') + ".class")) {
+                    byte[] bytes = in.readAllBytes();
+                    return defineClass(name, bytes, 0, bytes.length);
+                } catch (IOException e) {
+                    throw new ClassNotFoundException(name, e);
+                }
+            }
+        });
+        P.pass(() -> use(type));
+        Field initialised = type.getDeclaredField("initialised");
+        initialised.setAccessible(true);
+        assertTrue(initialised.getBoolean(null));
     }
 }
