@@ -73,6 +73,13 @@ class SetUpIT {
 
     @ParameterizedTest
     @OnOneJdk
+    void constantsOfInterfacesAreThoseOfTheExecution(Path jdk) {
+        Installed.Run run = check(jdk, "ConstantsOfInterfaces", List.of(), "--strategy=random");
+        assertEquals(0, run.code(), run::toString);
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
     void staticsAreKeptWhereAskedFor(Path jdk) {
         Installed.Run fresh = check(jdk, "KeptStatics", List.of("fresh"));
         assertEquals(0, fresh.code(), fresh::toString);
