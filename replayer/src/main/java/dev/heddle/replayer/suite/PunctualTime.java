@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.CheckRequestBuilder;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignPlanBuilder;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +27,8 @@ final class PunctualTime {
      * A failure in one of n executions comes in 3 n others with a probability of 95 percent, where they do not differ.
      */
     private static final int TIMES = 3;
+    /** How much longer than another campaign this one may take to come to so many executions. */
+    private static final int PATIENCE = 10;
 
     private static final List<String> CLOCKS = List.of("nanoTime", "currentTimeMillis", ".now", ".millis", ".instant");
 
@@ -55,7 +58,7 @@ final class PunctualTime {
     }
 
     /** The campaign of the test in punctual time: no failure is explained, the first one is enough. */
-    static CheckRequest of(CheckRequest campaign, Path folder) {
+    static CheckRequest of(CheckRequest campaign, Path folder, Trace failing, TestVerdict found, long most) {
         ModelSwitches asked = ModelSwitches.parse(campaign.switches());
         // A volatile read of an older write is a read that comes earlier: before the time that has passed.
         ReadModes reads = new ReadModes(
@@ -67,7 +70,8 @@ final class PunctualTime {
         return CheckRequestBuilder.builder(campaign)
                 .switches(switches.toMap())
                 .confirm(0)
-                .plan(CampaignPlanBuilder.builder(campaign.plan())
+                .plan(CampaignPlanBuilder.builder(
+                                plan(campaign.plan(), failing.header().execution(), found, most))
                         .outputDirectory(folder.toString())
                         .minimise(false)
                         .build())
@@ -80,8 +84,33 @@ final class PunctualTime {
      * @param comesToo whether a failure came there that is looked for
      */
     static boolean isNeeded(Trace failing, CheckOutcome punctual, boolean comesToo) {
-        long executions = punctual.result().work().executions();
-        long enough = Math.max(LEAST_EXECUTIONS, TIMES * failing.header().execution());
-        return !comesToo && punctual.saysNothing().isEmpty() && executions >= enough;
+        return !comesToo
+                && punctual.saysNothing().isEmpty()
+                && punctual.result().work().executions()
+                        >= enough(failing.header().execution());
+    }
+
+    private static long enough(long failing) {
+        return Math.max(LEAST_EXECUTIONS, TIMES * failing);
+    }
+
+    /**
+     * Returns the plan for a campaign that follows one that has failed: with as much time, or with as much as enough
+     * executions are expected to take where that is more, up to ten times.
+     *
+     * @param plan of the first campaign, with its time limit
+     * @param failing the execution that failed
+     * @param found how many executions took how long
+     * @param most the time that is left for all tests, in ms
+     */
+    static CampaignPlan plan(CampaignPlan plan, long failing, TestVerdict found, long most) {
+        long limit = plan.timeLimitMillis();
+        long expected = 2 * enough(failing) * found.millis() / Math.max(1, found.executions());
+        return limit == 0 || expected <= limit
+                ? plan
+                : CampaignPlanBuilder.builder(plan)
+                        .timeLimitMillis(Math.min(most, Math.min(PATIENCE * limit, expected)))
+                        .iterations(Math.min(plan.iterations(), enough(failing)))
+                        .build();
     }
 }

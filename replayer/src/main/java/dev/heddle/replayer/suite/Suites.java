@@ -243,7 +243,8 @@ public final class Suites {
             return found;
         }
         Path own = folder.of(test).resolve("punctual");
-        CheckRequest again = PunctualTime.of(request(test, Math.min(limitMillis, timeLeft())), own);
+        CheckRequest again = PunctualTime.of(
+                request(test, Math.min(limitMillis, timeLeft())), own, failing.get(), found, timeLeft());
         try (Session session = sessions.open()) {
             CheckOutcome outcome = new Checks(session, again, CheckProgress.NONE).run();
             return PunctualTime.isNeeded(
