@@ -65,6 +65,35 @@ class BlockingIT {
         assertEquals(3, replay.json().number("reproduced"), replay.toString());
     }
 
+    @ParameterizedTest
+    @OnEachJdk
+    void selectorsWaitInVirtualTime(Path jdk) {
+        Installed.Run run = new ProgramRuns(folder, jdk).check("SelectsInTime", List.of(), 20, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(20, run.json().number("iterations"), run.toString());
+        assertEquals(Map.of(), run.json().counts("unfinished"), run.toString());
+        Installed.run(
+                folder,
+                "record",
+                "--controlled",
+                "-o",
+                "talk.heddle",
+                ProgramRuns.source("SelectsInTime").toString());
+        Installed.Run replay =
+                Installed.run(folder, "replay", "--java", jdk.toString(), "--repeat", "5", "--json=-", "talk.heddle");
+        assertEquals(5, replay.json().number("reproduced"), replay.toString());
+    }
+
+    /** Its threads and its socket outlive the first execution, and the second one needs them. */
+    @ParameterizedTest
+    @OnEachJdk
+    void remoteManagementIsTheJvms(Path jdk) {
+        Installed.Run run = new ProgramRuns(folder, jdk).check("ManagedRemotely", List.of(), 20, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(20, run.json().number("iterations"), run.toString());
+        assertEquals(Map.of(), run.json().counts("unfinished"), run.toString());
+    }
+
     /** Whoever replays need not wait as long: the others go on where they did then. */
     @ParameterizedTest
     @OnOneJdk

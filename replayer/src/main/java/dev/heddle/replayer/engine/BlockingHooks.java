@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.inputs.FileReadiness;
 import java.io.FileDescriptor;
@@ -18,7 +19,25 @@ final class BlockingHooks {
 
     @Hook(enter = "fromLibrary", always = true)
     boolean awaitReady(ControlledThread t, FileDescriptor file, int event, long nanos) {
-        FileReadiness readiness = new FileReadiness(file, event);
+        return awaitReady(t, new FileReadiness(file, event), nanos);
+    }
+
+    @Hook(unless = "millis == 0", enter = "fromLibrary", always = true)
+    int awaitSelected(ControlledThread t, int millis, int descriptor) {
+        FileReadiness ready = FileReadiness.toRead(descriptor);
+        Readiness until = t == null ? ready : new ReadyOrInterrupted(ready, t);
+        return awaitReady(t, until, Math.max(0, millis) * 1_000_000L) ? 0 : millis;
+    }
+
+    /** What a thread waits for in a selector. */
+    private record ReadyOrInterrupted(FileReadiness selector, ControlledThread thread) implements Readiness {
+        @Override
+        public boolean isReady() {
+            return thread.interrupted || selector.isReady();
+        }
+    }
+
+    private boolean awaitReady(ControlledThread t, Readiness readiness, long nanos) {
         if (t == null) {
             ControlledThread caller = execution.scheduler.callers.caller();
             if (caller != null && caller.unwinding && !readiness.isReady()) {

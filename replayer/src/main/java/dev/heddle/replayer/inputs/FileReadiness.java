@@ -14,15 +14,27 @@ import java.lang.invoke.MethodType;
  * @param event what it must be ready for, as poll(2) has it
  */
 public record FileReadiness(FileDescriptor file, int event) implements Readiness {
-    private static final MethodHandle POLL = poll();
+    /** POLLIN of poll(2). */
+    private static final int TO_READ = 1;
 
-    private static MethodHandle poll() {
+    private static final MethodHandle POLL = find(
+            "sun.nio.ch.Net", "poll", MethodType.methodType(int.class, FileDescriptor.class, int.class, long.class));
+    private static final MethodHandle NEW_DESCRIPTOR =
+            find("sun.nio.ch.IOUtil", "newFD", MethodType.methodType(FileDescriptor.class, int.class));
+
+    private static MethodHandle find(String owner, String name, MethodType type) {
         try {
-            return Internals.LOOKUP.findStatic(
-                    Class.forName("sun.nio.ch.Net"),
-                    "poll",
-                    MethodType.methodType(int.class, FileDescriptor.class, int.class, long.class));
+            return Internals.LOOKUP.findStatic(Class.forName(owner), name, type);
         } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Readiness to be read of a descriptor of the operating system. */
+    public static FileReadiness toRead(int descriptor) {
+        try {
+            return new FileReadiness((FileDescriptor) NEW_DESCRIPTOR.invokeExact(descriptor), TO_READ);
+        } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }

@@ -124,6 +124,10 @@ public final class Chooser {
         boolean isPaced = awaited && !replayed;
         long standing = isPaced && outside.isAnySlow() ? SLOW_NANOS : TIME_STANDS_NANOS;
         enabled.collect(!isPaced || waited > standing);
+        if (isPaced && waited == 0 && enabled.isByTimeAlone() && !outside.mayReturnByItself()) {
+            isPaced = false;
+            enabled.collect(true);
+        }
         boolean isPrescribed = enabled.admit(strategy.replay().prescribed(enabled));
         boolean isWanted = awaited && outside.isAwaited(enabled, waited);
         // The clock of the program does not outrun that of what it waits for.
@@ -178,7 +182,7 @@ public final class Chooser {
         if (isFair) {
             enabled.runs(next);
             if (enabled.isTimed(next)) {
-                fairTime.jumps(next);
+                fairTime.jumps(next, enabled.firstDue());
             }
         }
         enabled.previous(next.index);

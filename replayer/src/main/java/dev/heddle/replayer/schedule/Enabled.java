@@ -47,6 +47,7 @@ public final class Enabled implements EnabledThreads {
     private int ready;
 
     private int forced = -1;
+    private long firstDue;
 
     public Enabled(
             Names names,
@@ -119,8 +120,8 @@ public final class Enabled implements EnabledThreads {
             if (fairTime.isOn()) {
                 withhold();
             }
-        } else if (timePasses && timed > 0 && fairTime.isInOrder()) {
-            keepFirst(first);
+        } else if (timed > 0) {
+            keepDue(first);
         }
         if (timePasses && size == 0 && first != Wait.NEVER) {
             time.waitUntil(first);
@@ -161,26 +162,43 @@ public final class Enabled implements EnabledThreads {
         size = kept;
     }
 
-    /** Keeps those that are due first, all by time alone; none where another one is due before, at that time. */
-    private void keepFirst(long before) {
-        long earliest = before;
+    /**
+     * Keeps those that are due first, or so soon after that they may overtake, all by time alone; none where another
+     * one is due before, at that time.
+     */
+    private void keepDue(long before) {
+        long overtaking = fairTime.overtaking();
+        if (overtaking == Wait.NEVER) {
+            return;
+        }
+        firstDue = before;
         for (int i = 0; i < size; i++) {
-            earliest = Math.min(earliest, threads.get(index[i]).waitsFor.deadline());
+            firstDue = Math.min(firstDue, threads.get(index[i]).waitsFor.deadline());
         }
         detach();
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            if (threads.get(index[i]).waitsFor.deadline() == earliest) {
+            if (threads.get(index[i]).waitsFor.deadline() - firstDue <= overtaking) {
                 index[kept++] = index[i];
             }
         }
         size = kept;
     }
 
+    /** When the first thread is due, where all can go on by time alone. */
+    long firstDue() {
+        return firstDue;
+    }
+
     /** Whether the thread, which can go on, can do so only by taking the clock to its deadline. */
     boolean isTimed(ControlledThread t) {
         long deadline = t.waitsFor.deadline();
         return deadline != Wait.NEVER && deadline > clock.now() && t.waitsFor.isByTimeOnly(t);
+    }
+
+    /** Whether nobody can go on but by the passage of time. */
+    boolean isByTimeAlone() {
+        return size == 0 || timeAhead() > 0;
     }
 
     /** How far the clock is from the first deadline, in ns, where all can go on by time alone; else 0. */

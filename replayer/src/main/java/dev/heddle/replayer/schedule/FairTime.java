@@ -5,6 +5,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.Polls;
+import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.inputs.VirtualClock;
 
 /**
@@ -76,9 +77,9 @@ public final class FairTime {
         return on && !turns.isStill();
     }
 
-    /** Whether what is due first comes first, where nothing else can go on. */
-    boolean isInOrder() {
-        return on && isPunctual;
+    /** By how many ns a thread may overtake one that is due before, where all can go on by time alone. */
+    long overtaking() {
+        return !on || !isPunctual && turns.isStill() ? Wait.NEVER : slack;
     }
 
     /** Size of the log when the round under way began. */
@@ -133,11 +134,17 @@ public final class FairTime {
         }
     }
 
-    /** The thread has been chosen by time alone: takes the clock to its deadline. */
-    void jumps(ControlledThread t) {
-        if (ready > 0 && isOn()) {
-            long beyond = t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * roundNanos();
-            slack -= Math.max(0, beyond);
+    /**
+     * The thread has been chosen by time alone: takes the clock to its deadline.
+     *
+     * @param first when the first one is due, where all can go on by time alone
+     */
+    void jumps(ControlledThread t, long first) {
+        if (isOn()) {
+            long beyond = ready > 0
+                    ? t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * roundNanos()
+                    : t.waitsFor.deadline() - first;
+            slack = Math.max(0, slack - Math.max(0, beyond));
         }
         roundsAtJump = rounds;
     }

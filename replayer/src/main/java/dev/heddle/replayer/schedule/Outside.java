@@ -9,6 +9,7 @@ import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.execution.Wait;
+import dev.heddle.replayer.inputs.OwnConnections;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ReplayPolicy;
@@ -28,6 +29,7 @@ public final class Outside {
     private final Ending ending;
     private final Decisions decisions;
     final Driver driver;
+    private final OwnConnections connections = new OwnConnections();
     /** Threads that are away or back and have not had the baton since. */
     private ControlledThread[] away = new ControlledThread[4];
 
@@ -179,6 +181,11 @@ public final class Outside {
             }
         }
         return false;
+    }
+
+    /** Whether what threads wait for may happen though no thread of the program goes on. */
+    boolean mayReturnByItself() {
+        return any || foreign || !connections.areAll();
     }
 
     /** Whether a parked thread may be woken by one that is not under control. */

@@ -126,6 +126,34 @@ class FairTimeTest {
         assertEquals("passed", p.verdict(), "the worker made " + done + " steps in 15 s");
     }
 
+    /** One thread sleeps, others sleep shorter, and main waits for those; all go on by time alone. */
+    private void sleepsBeside(long millis) throws InterruptedException {
+        done = 0;
+        p.start(() -> p.sleep(millis));
+        HookedThread worker = p.start(() -> {
+            for (int i = 0; i < 3; i++) {
+                p.sleep(1_000);
+            }
+            done = 1;
+        });
+        p.join(worker, 10_000);
+        p.hooks.exit(done == 0 ? 3 : 0, false);
+    }
+
+    @Test
+    void sleeperOvertakesOthersByTheSlackAtMost() throws InterruptedException {
+        Trace trace = p.run(new FirstEnabled(), 0, () -> sleepsBeside(1_000_000));
+        assertEquals("passed", p.verdict(), "a sleep of 1,000 s ends before one of a second");
+
+        ExactMatcher replay = new ExactMatcher(trace, p.engine.tables());
+        p.run(new LeadingStrategy(replay), 0, () -> sleepsBeside(1_000_000));
+        assertEquals("", p.divergence());
+
+        p.engine.configure(slack(1_000_000));
+        p.run(new FirstEnabled(), 0, () -> sleepsBeside(1_000_000));
+        assertEquals("exit", p.verdict());
+    }
+
     @ParameterizedTest
     @EnumSource
     void withinTheSlackTimeComesAsEarlyAsEver(Wait wait) {

@@ -352,6 +352,18 @@ public abstract class HookSink extends ThreadSink {
     }
 
     /**
+     * Before a selector waits natively: the thread goes on when a channel is ready, when it is woken, or when the time
+     * is over.
+     *
+     * @param millis the time-out in milliseconds, -1 for none, 0 where the selector does not wait
+     * @param descriptor the selector's own, which can be read from where one of its channels is ready
+     * @return the time-out for the native call
+     */
+    public int awaitSelected(int millis, int descriptor) {
+        return millis;
+    }
+
+    /**
      * Before an operation of the JDK that may block for reasons outside of the program, and that has no hook inside:
      * others may go on.
      */

@@ -28,13 +28,14 @@ final class BlockingCalls {
             NET + "DatagramChannelImpl",
             NET + "SourceChannelImpl",
             NET + "SinkChannelImpl");
+    private static final String EPOLL_SELECTOR = NET + "EPollSelectorImpl";
     private static final String THREAD_PER_TASK = "java/util/concurrent/ThreadPerTaskExecutor";
     private static final Set<String> PIPES = Set.of(
             "java/io/PipedInputStream", "java/io/PipedOutputStream", "java/io/PipedReader", "java/io/PipedWriter");
     private static final Set<String> OTHERS = Set.of(
             NET + "NioSocketImpl",
             NET + "SelChImpl",
-            NET + "EPollSelectorImpl",
+            EPOLL_SELECTOR,
             NET + "PollSelectorImpl",
             "java/lang/ProcessImpl");
 
@@ -66,7 +67,14 @@ final class BlockingCalls {
                                         .invokeInterface(owner, "getFD", "()" + FILE)
                                         .load(Type.INT_TYPE, 1)
                                         .load(Type.LONG_TYPE, 2));
-            case NET + "EPollSelectorImpl", NET + "PollSelectorImpl" ->
+            case EPOLL_SELECTOR ->
+                switch (method.name) {
+                    case "wakeup", "clearInterrupt" -> transfers(method);
+                    case "doSelect" -> select(method);
+                    case "timedPoll", "untimedPoll" -> announce(method); // of virtual threads
+                    default -> false;
+                };
+            case NET + "PollSelectorImpl" ->
                 method.name.equals("wakeup") ? transfers(method) : method.name.equals("doSelect") && announce(method);
             case "java/lang/ProcessImpl" -> method.name.equals("waitFor") && announce(method);
             // Its threads stand in a hash table, which is walked where they are interrupted.
@@ -80,6 +88,22 @@ final class BlockingCalls {
         Prologue.insert(
                 method, new Code().load(Type.getType(Object.class), 1).hook("noticed", "(Ljava/lang/Object;)V"));
         return true;
+    }
+
+    /** The waiting is in the model; then the native call, whose last argument is the time-out, has what is ready. */
+    private static boolean select(MethodNode method) {
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call && call.owner.equals(NET + "EPoll") && call.name.equals("wait")) {
+                Code await = new Code()
+                        .load(FILE_TYPE, 0)
+                        .field(Opcodes.GETFIELD, EPOLL_SELECTOR, "epfd", "I")
+                        .hook("awaitSelected", "(II)I");
+                method.instructions.insertBefore(insn, await.list);
+                changed = true;
+            }
+        }
+        return changed;
     }
 
     private static boolean announce(MethodNode method) {
@@ -166,6 +190,7 @@ final class BlockingCalls {
                 || (method.name + method.desc).equals("close()V");
         boolean takes = method.name.startsWith("endRead")
                 || method.name.equals("endAccept")
+                || method.name.equals("clearInterrupt")
                 || method.name.startsWith("endConnect")
                 || method.name.equals("end") && method.desc.startsWith("(Z");
         if (gives || takes) {

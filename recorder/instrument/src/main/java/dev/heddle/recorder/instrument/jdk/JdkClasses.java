@@ -25,6 +25,8 @@ public final class JdkClasses {
             java/lang/System jdk/internal/ref/CleanerImpl$PhantomCleanableRef java/lang/ClassLoader
             java/lang/ProcessBuilder sun/reflect/annotation/AnnotationParser java/lang/invoke/MethodHandleNatives java/lang/invoke/MethodHandles$Lookup
             java/util/concurrent/locks/LockSupport
+            javax/management/remote/rmi/RMIConnectorServer javax/management/remote/rmi/RMIConnector
+            javax/management/remote/rmi/RMIConnector$RemoteMBeanServerConnection
             """.split("\\s+"));
     /** Atomics that are more than one access. */
     private static final Set<String> COMPOUNDS = Set.of(

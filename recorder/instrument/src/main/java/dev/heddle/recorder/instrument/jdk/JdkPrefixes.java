@@ -21,6 +21,7 @@ public final class JdkPrefixes {
     private static final long NONE = -1;
     private static final Type THREADS = Type.getType("[Ljava/lang/Thread;");
     private static final Type THREAD_GROUP = Type.getObjectType("java/lang/ThreadGroup");
+    private static final String REMOTE = "javax/management/remote/rmi/RMIConnector";
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
     /** What a Cleaner made by a program registers. */
     private static final String CLEANING = "jdk/internal/ref/CleanerImpl$PhantomCleanableRef";
@@ -71,6 +72,12 @@ public final class JdkPrefixes {
                         && meet(method)
                         && switchOff(method);
             case LOOKUP -> (method.name + method.desc).equals("defineClass([B)Ljava/lang/Class;") && define(method);
+            // Remote management has threads, sockets and tables of its own, which outlive an execution.
+            case REMOTE + "Server" -> Set.of("start", "stop").contains(method.name) && switchOff(method);
+            case REMOTE ->
+                Set.of("connect(Ljava/util/Map;)V", "close()V").contains(method.name + method.desc)
+                        && switchOff(method);
+            case REMOTE + "$RemoteMBeanServerConnection" -> !method.name.startsWith("<") && switchOff(method);
             // It starts threads of the JDK's own, once for the JVM.
             case "java/lang/ProcessBuilder" ->
                 method.name.equals("start") && method.desc.startsWith("([") && switchOff(method);
