@@ -39,6 +39,7 @@ verdicts() {
 
 classes=${*:-DefaultStateUpdaterTest DefaultTaskManagerTest DefaultTaskExecutorTest GlobalStreamThreadTest StreamThreadTest KafkaStreamsTest}
 cd "$work"
+mkdir -p build target # where tests make their folders
 {
     echo "# Tests of $(basename "${tests%-test*.jar}") under control"
     echo
