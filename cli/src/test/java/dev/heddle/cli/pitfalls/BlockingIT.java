@@ -10,6 +10,7 @@ import dev.heddle.cli.OnOneJdk;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
+import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -92,6 +93,20 @@ class BlockingIT {
         assertEquals(0, run.code(), run.toString());
         assertEquals(20, run.json().number("iterations"), run.toString());
         assertEquals(Map.of(), run.json().counts("unfinished"), run.toString());
+    }
+
+    @ParameterizedTest
+    @OnEachJdk
+    void serversOfAnExecutionEndWithIt(Path jdk) throws Exception {
+        List<String> ports = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            try (ServerSocket free = new ServerSocket(0)) {
+                ports.add("" + free.getLocalPort());
+            }
+        }
+        Installed.Run run = new ProgramRuns(folder, jdk).check("LeavesServersOpen", ports, 20, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(20, run.json().number("iterations"), run.toString());
     }
 
     /** Whoever replays need not wait as long: the others go on where they did then. */

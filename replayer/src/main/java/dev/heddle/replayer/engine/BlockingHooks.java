@@ -5,6 +5,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.inputs.FileReadiness;
+import dev.heddle.replayer.reset.OpenServers;
 import java.io.FileDescriptor;
 
 /** Operations of the JDK that may block for reasons outside of the program. */
@@ -20,6 +21,11 @@ final class BlockingHooks {
     @Hook(enter = "fromLibrary", always = true)
     boolean awaitReady(ControlledThread t, FileDescriptor file, int event, long nanos) {
         return awaitReady(t, new FileReadiness(file, event), nanos);
+    }
+
+    @Hook(enter = "fromLibrary")
+    void listens(ControlledThread t, FileDescriptor file) {
+        OpenServers.listens(file);
     }
 
     @Hook(unless = "millis == 0", enter = "fromLibrary", always = true)

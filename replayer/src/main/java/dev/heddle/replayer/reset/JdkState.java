@@ -215,6 +215,7 @@ public final class JdkState {
             LoggerState.reset();
         }
         MockState.reset();
+        OpenServers.reset();
         if (System.out != out) {
             System.setOut(out);
         }

@@ -351,6 +351,9 @@ public abstract class HookSink extends ThreadSink {
         return false;
     }
 
+    /** A socket listens from now on. */
+    public void listens(FileDescriptor file) {}
+
     /**
      * Before a selector waits natively: the thread goes on when a channel is ready, when it is woken, or when the time
      * is over.

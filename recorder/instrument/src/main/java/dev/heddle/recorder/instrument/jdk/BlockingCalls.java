@@ -100,6 +100,7 @@ final class BlockingCalls {
                         .field(Opcodes.GETFIELD, EPOLL_SELECTOR, "epfd", "I")
                         .hook("awaitSelected", "(II)I");
                 method.instructions.insertBefore(insn, await.list);
+                method.maxStack++;
                 changed = true;
             }
         }
@@ -122,7 +123,7 @@ final class BlockingCalls {
     }
 
     private static boolean socket(String owner, MethodNode method) {
-        boolean changed = transfers(method);
+        boolean changed = transfers(method) | listens(method);
         if ((method.name + method.desc).equals("park(" + FILE + "IJ)V")) {
             return park(
                     owner,
@@ -158,7 +159,7 @@ final class BlockingCalls {
     }
 
     private static boolean channel(String owner, MethodNode method) {
-        boolean changed = transfers(method);
+        boolean changed = transfers(method) | listens(method);
         if (method.name.equals("park") && method.desc.equals("(IJ)V")) {
             return park(
                     owner,
@@ -197,6 +198,19 @@ final class BlockingCalls {
             Prologue.insert(method, new Code().hook(gives ? "transferBegin" : "transferEnd", "()V"));
         }
         return gives || takes;
+    }
+
+    private static boolean listens(MethodNode method) {
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call && (call.owner + "." + call.name).equals(NET + "Net.listen")) {
+                method.instructions.insertBefore(insn, new Code().op(Opcodes.DUP2).list);
+                method.instructions.insert(insn, new Code().op(Opcodes.POP).hook("listens", "(" + FILE + ")V").list);
+                method.maxStack += 2;
+                changed = true;
+            }
+        }
+        return changed;
     }
 
     private static boolean pipe(MethodNode method) {
