@@ -22,6 +22,7 @@ import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.FailureSignature;
 import dev.heddle.replayer.minimise.Spending;
+import dev.heddle.replayer.strategy.FairEnd;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
@@ -42,6 +43,9 @@ final class Trials {
     private static final int TIMES_AS_LONG = 8;
 
     private static final int LONGER = 5_000;
+    /** Events that one thread may have in a row, if the failing execution has not more. */
+    private static final int SHORTEST_RUN = 1_000;
+
     private static final int LONGEST = 10_000_000;
 
     private static final Set<String> ACQUIRING = Set.of("lock", "lockInterruptibly");
@@ -53,6 +57,9 @@ final class Trials {
     private final Runnable reset;
     private final Spending spending;
     private final PlaceMatcher decided;
+    /** Where the failure stays away, a thread that polls may go on for ever. */
+    private final FairEnd nearestThenFair;
+
     private final SchedulingStrategy nearest;
     private final SchedulingStrategy random;
     private final SchedulingStrategy weak;
@@ -71,7 +78,8 @@ final class Trials {
         spending = new Spending(budget);
         decided = new PlaceMatcher(List.of(), engine.siteNames());
         constraints = new ConstraintMatcher(engine.siteNames());
-        nearest = new LeadingStrategy(constraints, new LeadingStrategy(decided));
+        nearestThenFair = new FairEnd(new LeadingStrategy(decided));
+        nearest = new LeadingStrategy(constraints, nearestThenFair);
         random = new LeadingStrategy(constraints, RandomStrategy.ofNewest());
         weak = new LeadingStrategy(constraints, new RandomStrategy());
     }
@@ -87,6 +95,7 @@ final class Trials {
         isBroken = false;
         spending.restart();
         places = ThreadPositions.of(failing);
+        nearestThenFair.allow(Math.max(SHORTEST_RUN, failing.events().size()));
         decided.follow(DerivedDecisions.of(failing));
         constraints.constrain(List.of(), places, true);
         if (!(execute(nearest) instanceof Outcome.Failed failed)

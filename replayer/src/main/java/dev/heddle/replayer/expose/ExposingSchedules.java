@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.lead.DerivedDecisions;
 import dev.heddle.replayer.lead.LeadingStrategy;
 import dev.heddle.replayer.lead.PlaceMatcher;
+import dev.heddle.replayer.strategy.FairEnd;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.Strategies;

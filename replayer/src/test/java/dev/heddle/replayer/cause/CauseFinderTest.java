@@ -94,6 +94,28 @@ class CauseFinderTest {
         }
     }
 
+    /** The worker says that it is done while it still has its task, and polls until it is to end; each poll is new. */
+    private void doneBeforeTheTaskIsGone() throws Exception {
+        Cell task = p.cell();
+        Cell done = p.cell();
+        Cell end = p.cell();
+        Cell polls = p.cell();
+        p.setFlag(task, 1);
+        HookedThread worker = p.start(() -> {
+            p.setFlag(done, 1);
+            p.setFlag(task, 0);
+            for (int n = 0; p.flag(end) == 0; n++) {
+                p.setFlag(polls, n);
+            }
+        });
+        boolean isLeft = p.flag(done) == 1 && p.flag(task) == 1;
+        p.setFlag(end, 1);
+        p.join(worker);
+        if (isLeft) {
+            throw InProcess.failure("task left");
+        }
+    }
+
     /** Each of three orders comes true or not whatever becomes of the others. */
     private void threeOrders() throws Exception {
         Cell a = p.cell();
@@ -185,6 +207,13 @@ class CauseFinderTest {
         EventColumns events = trace.events();
         assertEquals(EventKind.READ, events.kind(cause.constraints().get(0).first()), cause::toString);
         assertEquals(42, events.value(cause.constraints().get(0).second()), cause::toString);
+    }
+
+    @Test
+    void aThreadThatPollsForEverDoesNotHideTheCause() {
+        with("sc", "true");
+        Trace trace = programs.failing(this::doneBeforeTheTaskIsGone, 1);
+        assertWhole(cause(trace, this::doneBeforeTheTaskIsGone));
     }
 
     @Test

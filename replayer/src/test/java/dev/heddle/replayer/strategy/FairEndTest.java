@@ -1,4 +1,4 @@
-package dev.heddle.replayer.expose;
+package dev.heddle.replayer.strategy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

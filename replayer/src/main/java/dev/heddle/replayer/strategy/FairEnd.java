@@ -1,19 +1,13 @@
-package dev.heddle.replayer.expose;
+package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.strategy.CandidateWrites;
-import dev.heddle.replayer.strategy.EnabledThreads;
-import dev.heddle.replayer.strategy.ForwardingStrategy;
-import dev.heddle.replayer.strategy.ReadsFrom;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
-import dev.heddle.replayer.strategy.SpinWatch;
 import java.util.SplittableRandom;
 
 /**
  * Lets another strategy decide until threads have spun for long, or one thread has had {@value #LONGEST_RUN} events in
- * a row while others could run: it may wait for them in a way that does not look like waiting, such as making new
- * objects in each round. From then on threads are drawn at random, and reads see the newest write, so that the
- * execution comes to its end.
+ * a row, or as many as are given, while others could run: it may wait for them in a way that does not look like
+ * waiting, such as making new objects in each round. From then on threads are drawn at random, and reads see the newest
+ * write, so that the execution comes to its end.
  */
 public final class FairEnd extends ForwardingStrategy {
     /** Far more than threads of small programs do on end. */
@@ -25,6 +19,7 @@ public final class FairEnd extends ForwardingStrategy {
     private final SchedulingStrategy first;
     private final SpinWatch spins = new SpinWatch();
     private SplittableRandom random = new SplittableRandom(0);
+    private int longest = LONGEST_RUN;
     private int thread;
     private int run;
     private int circles;
@@ -33,6 +28,13 @@ public final class FairEnd extends ForwardingStrategy {
     /** @param first decides until then */
     public FairEnd(SchedulingStrategy first) {
         this.first = first;
+    }
+
+    /**
+     * @param longest events that a thread may have in a row, at most {@value #LONGEST_RUN}, from the next execution on
+     */
+    public void allow(int longest) {
+        this.longest = Math.min(longest, LONGEST_RUN);
     }
 
     @Override
@@ -83,7 +85,7 @@ public final class FairEnd extends ForwardingStrategy {
             spins.forgive();
             circles++;
         }
-        isOver |= run >= LONGEST_RUN || circles > MOST_CIRCLES;
+        isOver |= run >= longest || circles > MOST_CIRCLES;
         first.executed(events, index);
     }
 }
