@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.heddle.api.run.TestId;
 import dev.heddle.cli.console.Console;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyDescriptor;
@@ -303,6 +304,7 @@ class ArchitectureTest {
             command.getCommandSpec().options().forEach(option -> options.addAll(List.of(option.names())));
         }
         options.remove("-cp"); // of java, too
+        options.remove(TestId.AWAIT_THREADS); // of a test, too
         List<String> problems = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Installed.checkout().resolve("integrations"))) {
             for (Path file :

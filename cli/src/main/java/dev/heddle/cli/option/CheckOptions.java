@@ -116,7 +116,7 @@ public final class CheckOptions {
                         figures.races.isPresent(),
                         end.maySequential,
                         false),
-                new CheckRequest.Sharing(executions.jobs, isOrdered),
+                new CheckRequest.Sharing(executions.jobs(isOrdered || run.showOutput()), isOrdered),
                 end.confirm,
                 reports.reports(figures));
     }

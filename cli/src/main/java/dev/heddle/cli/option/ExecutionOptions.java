@@ -50,6 +50,8 @@ public final class ExecutionOptions {
             paramLabel = "DIR",
             description = "Directory for the traces of failures (default heddle-out/PROGRAM-SEED).")
     private Optional<String> out = Optional.empty();
+    /** As a front end says. */
+    private Optional<Integer> jvms = Optional.empty();
 
     @Option(
             names = "--jobs",
@@ -74,8 +76,18 @@ public final class ExecutionOptions {
         strategy = order.choice().strategy();
         seed = order.choice().seed();
         iterations = order.executions();
+        jvms = Optional.of(order.choice().jvms()).filter(n -> n > 0);
         timeLimit = order.time().toMillis() / 1000.0;
         out = Optional.of(order.folder().toString());
+    }
+
+    /**
+     * How many JVMs share the executions: as the user says, or as the front end does where they may be several.
+     *
+     * @param isOne whether there has to be one, unless the user says otherwise
+     */
+    Optional<Integer> jobs(boolean isOne) {
+        return jobs.or(() -> isOne ? Optional.empty() : jvms);
     }
 
     boolean isExhaustive() {

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.job.RunResult;
@@ -21,6 +22,9 @@ import java.util.Optional;
  * The report of {@code expose}: what was predicted, what of it was made to happen and how, and what failed on the way.
  */
 public final class ExposeReport {
+    /** Longer than the sleeps and time-outs of most tests. */
+    private static final int LONG_SLACK_MILLIS = 10_000;
+
     private static final int MOST_LINES = 40;
 
     private final ExposeOutcome outcome;
@@ -161,6 +165,13 @@ public final class ExposeReport {
                 .forEach(e -> report.line(String.format(
                         Locale.ROOT, "    %6d  %s%s", e.attempts(), IrootLine.of(e.iroot(), places), remark(e))));
         more(rest.size());
+        long timed = rest.stream().filter(Entry::isAsync).count();
+        TimeMode time = outcome.check().model().time();
+        if (timed > 0 && !time.isReal() && time.slackMillis() >= 0 && time.slackMillis() < LONG_SLACK_MILLIS) {
+            report.line("  " + Figures.count(timed) + " of them may need a time to be over while threads can run, which"
+                    + " is tried up to " + time.slackMillis() + " ms; --time-slack " + LONG_SLACK_MILLIS
+                    + " tries more");
+        }
     }
 
     private static String remark(Entry e) {

@@ -33,9 +33,6 @@ final class TestCampaign {
     private static final Semaphore CORES = new Semaphore(ALL_CORES, true);
     /** With fewer executions a second JVM, which may have to be started, costs more than it gains. */
     private static final int LEAST_SHARED = 500;
-    /** Options that say how many JVMs make the executions, or that want one. */
-    private static final List<String> OF_ONE_JVM =
-            List.of("--jobs", "--campaigns", "--show-output", "--fail-fast", "--stop-after-failures", "--strategy");
 
     private static final String ASSUMPTION = "(assumption not met)";
 
@@ -83,7 +80,7 @@ final class TestCampaign {
      */
     SortedMap<String, Long> run() {
         HeddleTool heddle = Installation.get().tool();
-        boolean isShared = mayShare() && CORES.tryAcquire(ALL_CORES);
+        boolean isShared = campaign.executions() >= LEAST_SHARED && CORES.tryAcquire(ALL_CORES);
         int cores = isShared ? ALL_CORES : 1;
         if (!isShared) {
             CORES.acquireUninterruptibly();
@@ -122,14 +119,6 @@ final class TestCampaign {
         }
     }
 
-    /** Whether several JVMs may make the executions; which ones are made does not depend on it. */
-    private boolean mayShare() {
-        return campaign.executions() >= LEAST_SHARED
-                && !campaign.strategy().equals("exhaustive")
-                && campaign.options().stream()
-                        .noneMatch(option -> OF_ONE_JVM.stream().anyMatch(option::startsWith));
-    }
-
     /**
      * The command's report in a line: executions, why they stopped, the first claim of what passing is worth, races.
      */
@@ -164,10 +153,6 @@ final class TestCampaign {
 
     /** @param jvms how many make the executions */
     private CheckOrder order(int jvms) {
-        List<String> options = new ArrayList<>(campaign.options());
-        if (jvms > 1) {
-            options.addAll(List.of("--jobs", String.valueOf(jvms)));
-        }
         Set<CheckOrder.Part> without = EnumSet.of(
                 CheckOrder.Part.CONFIRMATION); // the next run begins with it, and a JVM takes as long as all before
         if (campaign.allowSequential()) {
@@ -186,7 +171,8 @@ final class TestCampaign {
                         campaign.seed(),
                         campaign.failOnRace(),
                         campaign.trial().isByTheClock(),
-                        options),
+                        campaign.options(),
+                        jvms),
                 Map.of(),
                 without);
     }

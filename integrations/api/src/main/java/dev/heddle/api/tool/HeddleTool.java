@@ -70,9 +70,16 @@ public interface HeddleTool {
          * @param newestVolatile whether volatile reads see the newest write, unless an option of the user says
          *     otherwise
          * @param options further options of {@code heddle check}, as the user has written them
+         * @param jvms how many JVMs share the executions, unless an option of the user says otherwise, 0 for as many as
+         *     pay; which executions are made does not depend on it
          */
         public record Choice(
-                String strategy, String seed, boolean failOnRace, boolean newestVolatile, List<String> options) {}
+                String strategy,
+                String seed,
+                boolean failOnRace,
+                boolean newestVolatile,
+                List<String> options,
+                int jvms) {}
 
         /** Parts of a campaign that can be left out. */
         public enum Part {
