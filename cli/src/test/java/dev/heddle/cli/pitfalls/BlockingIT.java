@@ -69,9 +69,9 @@ class BlockingIT {
     @ParameterizedTest
     @OnEachJdk
     void selectorsWaitInVirtualTime(Path jdk) {
-        Installed.Run run = new ProgramRuns(folder, jdk).check("SelectsInTime", List.of(), 20, 0);
+        Installed.Run run = new ProgramRuns(folder, jdk).check("SelectsInTime", List.of(), 5, 0);
         assertEquals(0, run.code(), run.toString());
-        assertEquals(20, run.json().number("iterations"), run.toString());
+        assertEquals(5, run.json().number("iterations"), run.toString());
         assertEquals(Map.of(), run.json().counts("unfinished"), run.toString());
         Installed.run(
                 folder,
@@ -93,6 +93,14 @@ class BlockingIT {
         assertEquals(0, run.code(), run.toString());
         assertEquals(20, run.json().number("iterations"), run.toString());
         assertEquals(Map.of(), run.json().counts("unfinished"), run.toString());
+    }
+
+    @ParameterizedTest
+    @OnEachJdk
+    void beansOfAnExecutionEndWithIt(Path jdk) {
+        Installed.Run run = new ProgramRuns(folder, jdk).check("LeavesBeansRegistered", List.of(), 20, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(20, run.json().number("iterations"), run.toString());
     }
 
     @ParameterizedTest

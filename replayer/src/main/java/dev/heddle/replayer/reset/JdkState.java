@@ -216,6 +216,7 @@ public final class JdkState {
         }
         MockState.reset();
         OpenServers.reset();
+        ManagedBeans.reset();
         if (System.out != out) {
             System.setOut(out);
         }

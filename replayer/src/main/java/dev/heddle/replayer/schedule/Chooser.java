@@ -32,6 +32,9 @@ public final class Chooser {
     /** How long they wait where that thread is in code without hooks, which may work as well as wait. */
     private static final long SLOW_NANOS = 1_000_000_000;
 
+    /** How long what the program has sent to itself may be on its way, in ns of real time. */
+    private static final long ARRIVAL_NANOS = 2_000_000;
+
     private final ThreadTable threads;
     private final Locations locations;
     private final EventLog events;
@@ -46,6 +49,7 @@ public final class Chooser {
     private final Driver driver;
     private final LastThread lastThread;
     private boolean isFair;
+    private boolean isAsked;
 
     public Chooser(
             Names names,
@@ -124,7 +128,7 @@ public final class Chooser {
         boolean isPaced = awaited && !replayed;
         long standing = isPaced && outside.isAnySlow() ? SLOW_NANOS : TIME_STANDS_NANOS;
         enabled.collect(!isPaced || waited > standing);
-        if (isPaced && waited == 0 && enabled.isByTimeAlone() && !outside.mayReturnByItself()) {
+        if (isPaced && waited <= standing && enabled.isByTimeAlone() && isClosed(waited)) {
             isPaced = false;
             enabled.collect(true);
         }
@@ -165,6 +169,17 @@ public final class Chooser {
             strategy.onlyThread(enabled);
         }
         return chosen(threads.get(enabled.thread(chosen)), n);
+    }
+
+    /** Whether nothing can arrive any more for those that wait for it; asked once at a decision. */
+    private boolean isClosed(long waited) {
+        if (waited < ARRIVAL_NANOS) {
+            isAsked = false;
+            return false;
+        }
+        boolean isFirst = !isAsked;
+        isAsked = true;
+        return isFirst && !outside.mayReturnByItself();
     }
 
     /** The thread that has waited too long at this decision, as an index into those that can go on, or -1. */
