@@ -32,6 +32,7 @@ public final class OwnConnections {
 
     private final Path process;
 
+    /** Connections of this process. */
     public OwnConnections() {
         this(Path.of("/proc/self"));
     }
