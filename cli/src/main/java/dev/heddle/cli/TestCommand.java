@@ -209,6 +209,7 @@ final class TestCommand implements Callable<Integer> {
         places = given.tests().places().stream().map(Path::toString).toList();
         select = given.tests().select();
         changedSince = given.tests().changedSince();
+        awaitThreads = given.tests().awaitThreads();
         out = given.folder().toString();
         iterations = given.executions();
         timeLimit = given.each().toMillis() / 1000.0;

@@ -61,7 +61,7 @@ class SuiteIT {
                 .tool()
                 .suite(new SuiteOrder(
                         java,
-                        new SuiteOrder.Tests(List.of(), select, Optional.empty()),
+                        new SuiteOrder.Tests(List.of(), select, Optional.empty(), false),
                         folder.resolve(out),
                         iterations,
                         each,
@@ -244,7 +244,7 @@ class SuiteIT {
                 .tool()
                 .suite(new SuiteOrder(
                         List.of(),
-                        new SuiteOrder.Tests(List.of(), List.of(), Optional.empty()),
+                        new SuiteOrder.Tests(List.of(), List.of(), Optional.empty(), false),
                         folder,
                         1,
                         Duration.ofSeconds(1),

@@ -56,6 +56,10 @@ public final class TestMojo extends AbstractMojo {
     @Parameter(property = "heddle.jobs", defaultValue = "1")
     private int jobs;
 
+    /** Waits for the threads that a test leaves behind: one that waits for ever fails the test by a deadlock. */
+    @Parameter(property = "heddle.awaitThreads", defaultValue = "false")
+    private boolean awaitThreads;
+
     /** Goes on with a suite that was interrupted or ran out of time: what is judged stays. */
     @Parameter(property = "heddle.resume", defaultValue = "false")
     private boolean resume;
@@ -121,7 +125,8 @@ public final class TestMojo extends AbstractMojo {
                 new SuiteOrder.Tests(
                         List.of(testClasses.toPath()),
                         select,
-                        Optional.ofNullable(changedSince).filter(revision -> !revision.isEmpty())),
+                        Optional.ofNullable(changedSince).filter(revision -> !revision.isEmpty()),
+                        awaitThreads),
                 folder,
                 executions,
                 Duration.ofMillis(Math.round(timeLimit * 1000)),

@@ -172,8 +172,10 @@ public interface HeddleTool {
          * @param places directories and jars with tests; empty for the directories of the class path
          * @param select as of {@code heddle test --select}; empty for all
          * @param changedSince as of {@code heddle test --changed-since}; empty for all
+         * @param awaitThreads whether threads that a test leaves behind are waited for, and fail it by a deadlock
          */
-        public record Tests(List<Path> places, List<String> select, Optional<String> changedSince) {}
+        public record Tests(
+                List<Path> places, List<String> select, Optional<String> changedSince, boolean awaitThreads) {}
     }
 
     /**
