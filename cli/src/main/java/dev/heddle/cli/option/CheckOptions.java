@@ -97,7 +97,9 @@ public final class CheckOptions {
                 end.stopAfter(executions.iterations().isPresent() || figures.areAsked() || isExhaustive, campaigns),
                 end.minimise,
                 executions.out());
-        boolean isOrdered = isExhaustive || campaigns > 1 || end.isAsked();
+        boolean isSingle = isExhaustive || campaigns > 1;
+        boolean isOrdered = isSingle || end.isAsked();
+        boolean isOne = isSingle || end.isAskedByUser() || run.showOutput();
         return new CheckRequest(
                 new CheckRequest.Started(
                         program.javaArguments(words, after)
@@ -116,7 +118,7 @@ public final class CheckOptions {
                         figures.races.isPresent(),
                         end.maySequential,
                         false),
-                new CheckRequest.Sharing(executions.jobs(isOrdered || run.showOutput()), isOrdered),
+                new CheckRequest.Sharing(executions.jobs(isOne), isOrdered),
                 end.confirm,
                 reports.reports(figures));
     }

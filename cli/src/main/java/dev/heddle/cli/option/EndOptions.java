@@ -43,7 +43,11 @@ public final class EndOptions {
             description = "Let a test method pass though its threads never communicate, or it starts none.")
     boolean maySequential;
 
+    /** Whether the order of a tool says when to end, and not the user. */
+    private boolean isByOrder;
+
     void add(CheckOrder order) {
+        isByOrder = !isAsked();
         maySequential |= order.without().contains(CheckOrder.Part.COMMUNICATION);
         failFast = true;
         confirm = order.without().contains(CheckOrder.Part.CONFIRMATION) ? 0 : confirm;
@@ -75,6 +79,11 @@ public final class EndOptions {
                     + " exclude each other; give one");
         }
         return stopAfter.get();
+    }
+
+    /** Whether the user has asked for the end. */
+    boolean isAskedByUser() {
+        return isAsked() && !isByOrder;
     }
 
     /** Whether the end was asked for, so that it is to come as early as in a single JVM. */
