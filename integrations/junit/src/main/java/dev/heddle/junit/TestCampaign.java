@@ -34,6 +34,9 @@ final class TestCampaign {
     /** With fewer executions a second JVM, which may have to be started, costs more than it gains. */
     private static final int LEAST_SHARED = 500;
 
+    /** Whether the last campaign has passed: one that fails soon does so later with a second JVM beside it. */
+    private static volatile boolean hasPassed;
+
     private static final String ASSUMPTION = "(assumption not met)";
 
     private final TestId id;
@@ -80,7 +83,7 @@ final class TestCampaign {
      */
     SortedMap<String, Long> run() {
         HeddleTool heddle = Installation.get().tool();
-        boolean isShared = campaign.executions() >= LEAST_SHARED && CORES.tryAcquire(ALL_CORES);
+        boolean isShared = hasPassed && campaign.executions() >= LEAST_SHARED && CORES.tryAcquire(ALL_CORES);
         int cores = isShared ? ALL_CORES : 1;
         if (!isShared) {
             CORES.acquireUninterruptibly();
@@ -96,6 +99,7 @@ final class TestCampaign {
                 replayStored(heddle, last.get());
             }
             CheckAnswer result = heddle.check(order(cores));
+            hasPassed = result.exit() == ExitCodes.OK;
             if (result.exit() == ExitCodes.FAILED) {
                 throw failure(heddle, result);
             }
