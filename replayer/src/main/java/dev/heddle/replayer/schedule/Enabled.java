@@ -196,7 +196,7 @@ public final class Enabled implements EnabledThreads {
         return deadline != Wait.NEVER && deadline > clock.now() && t.waitsFor.isByTimeOnly(t);
     }
 
-    /** Whether nobody can go on but by the passage of time. */
+    /** Whether no thread can go on without time passing. */
     boolean isByTimeAlone() {
         return size == 0 || timeAhead() > 0;
     }

@@ -27,7 +27,7 @@ final class PunctualTime {
      * A failure in one of n executions comes in 3 n others with a probability of 95 percent, where they do not differ.
      */
     private static final int TIMES = 3;
-    /** How much longer than another campaign this one may take to come to so many executions. */
+    /** Time limit of the punctual campaign, as a multiple of the limit of the campaign that failed. */
     private static final int PATIENCE = 10;
 
     private static final List<String> CLOCKS = List.of("nanoTime", "currentTimeMillis", ".now", ".millis", ".instant");

@@ -126,7 +126,7 @@ class FairTimeTest {
         assertEquals("passed", p.verdict(), "the worker made " + done + " steps in 15 s");
     }
 
-    /** One thread sleeps, others sleep shorter, and main waits for those; all go on by time alone. */
+    /** A thread sleeps, others sleep shorter, and main waits for those; all go on by time alone. */
     private void sleepsBeside(long millis) throws InterruptedException {
         done = 0;
         p.start(() -> p.sleep(millis));

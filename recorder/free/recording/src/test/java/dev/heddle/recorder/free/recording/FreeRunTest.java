@@ -325,7 +325,7 @@ class FreeRunTest {
                 "shared.poll() != null");
     }
 
-    /** The same for the permits of a semaphore. */
+    /** A permit that was not there when it was tried for: the records say so. */
     @Test
     void shortCallsOnSemaphoresAreLoggedInTheOrderOfTheirEffects() throws Exception {
         assertOrderOfEffects("Semaphore shared = new Semaphore(0)", "shared.release()", "shared.tryAcquire()");
@@ -341,7 +341,7 @@ class FreeRunTest {
                 public class Late {
                     static final %s shared = new %s(%s);
                     static void take() {
-                        try { for (int i = 0; i < 1_000; i++) { shared.%s; } } catch (InterruptedException e) { }
+                        try { for (int i = 0; i < 1_000; i++) { shared.%s; } } catch (InterruptedException e) { throw new AssertionError(e); }
                     }
                     public static void main(String[] args) throws Exception {
                         Thread t = new Thread(Late::take), u = new Thread(Late::take);
@@ -369,7 +369,7 @@ class FreeRunTest {
         }
     }
 
-    /** One thread gives 20,000 times, another one tries to take as often. */
+    /** The log against the outcomes of 20,000 attempts to take beside as many gifts of another thread. */
     private void assertOrderOfEffects(String shared, String give, String take) throws Exception {
         RecordedLog log = run("Short", """
                 import java.util.concurrent.*;
