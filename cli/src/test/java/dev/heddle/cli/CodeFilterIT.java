@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,9 +28,18 @@ class CodeFilterIT {
 
                 public class Counter {
                     private int value;
+                    private volatile int ordered;
 
                     public void increment() {
                         value++;
+                    }
+
+                    public void incrementOrdered() {
+                        ordered++;
+                    }
+
+                    public int ordered() {
+                        return ordered;
                     }
 
                     public int value() {
@@ -45,13 +55,15 @@ class CodeFilterIT {
                 public class Main {
                     public static void main(String[] args) throws InterruptedException {
                         Counter counter = new Counter();
-                        Thread one = new Thread(counter::increment);
-                        Thread two = new Thread(counter::increment);
+                        boolean isOrdered = args.length > 0;
+                        Runnable increment = isOrdered ? counter::incrementOrdered : counter::increment;
+                        Thread one = new Thread(increment);
+                        Thread two = new Thread(increment);
                         one.start();
                         two.start();
                         one.join();
                         two.join();
-                        if (counter.value() != 2) {
+                        if ((isOrdered ? counter.ordered() : counter.value()) != 2) {
                             throw new AssertionError("lost");
                         }
                     }
@@ -79,11 +91,16 @@ class CodeFilterIT {
     }
 
     private int check(List<String> filter) {
+        return run(filter).code();
+    }
+
+    private Installed.Run run(List<String> filter, String... arguments) {
         List<String> words =
-                new ArrayList<>(List.of("check", "--iterations", "200", "--confirm", "0", "--no-minimise"));
+                new ArrayList<>(List.of("check", "--iterations", "200", "--confirm", "3", "--no-minimise"));
         words.addAll(filter);
         words.addAll(List.of("--", "-cp", "classes", "com.acme.Main"));
-        return Installed.run(folder, words.toArray(String[]::new)).code();
+        words.addAll(List.of(arguments));
+        return Installed.run(folder, words.toArray(String[]::new));
     }
 
     @Test
@@ -93,5 +110,14 @@ class CodeFilterIT {
         assertEquals(10, check(List.of("--only", "com.acme,lib")));
         assertEquals(0, check(List.of("--exclude", "lib")));
         assertEquals(0, check(List.of("--only", "com.acme")));
+    }
+
+    @Test
+    void plainAccessesOfCoarseCodeAreNoEventsAndVolatileOnesAre() {
+        assertEquals(0, check(List.of("--coarse", "lib")));
+        assertEquals(10, check(List.of("--coarse", "com.other")));
+        Installed.Run ordered = run(List.of("--coarse", "lib"), "ordered");
+        assertEquals(10, ordered.code(), ordered::toString);
+        assertTrue(ordered.out().contains("3 of 3"), ordered::toString);
     }
 }

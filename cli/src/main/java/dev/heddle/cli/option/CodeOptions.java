@@ -25,8 +25,21 @@ public final class CodeOptions {
                             + " --only names them. Repeatable, or comma-separated.")
     private List<String> exclude = new ArrayList<>();
 
+    @Option(
+            names = "--coarse",
+            paramLabel = "PACKAGE",
+            split = ",",
+            description =
+                    "Control this package or class without events of its plain accesses; locks, volatile accesses and calls keep"
+                            + " theirs. Default: libraries for logging where a test is run, else none. Repeatable, or"
+                            + " comma-separated.")
+    private List<String> coarse = new ArrayList<>();
+
     /** What was asked for. */
     public CodeFilter filter() {
-        return new CodeFilter(ModelOptions.names("--only", only), ModelOptions.names("--exclude", exclude));
+        return new CodeFilter(
+                ModelOptions.names("--only", only),
+                ModelOptions.names("--exclude", exclude),
+                ModelOptions.names("--coarse", coarse));
     }
 }

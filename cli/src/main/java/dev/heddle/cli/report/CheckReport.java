@@ -6,8 +6,6 @@ import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.FailOn;
-import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.check.CheckOutcome;
@@ -282,7 +280,7 @@ public final class CheckReport {
         json.field("program", outcome.program());
         json.field("strategy", outcome.strategy());
         json.field("seed", outcome.seed());
-        json.field("model", model(outcome.model()));
+        json.field("model", ModelReport.of(outcome.model()));
     }
 
     static void putCampaign(Report json, CheckOutcome outcome) {
@@ -402,26 +400,6 @@ public final class CheckReport {
         return command == null || r.work().firstStarted() < command
                 ? null
                 : Figures.rounded((r.work().firstStarted() - command) / 1000.0);
-    }
-
-    private static Report model(ModelSwitches model) {
-        Report plainFor = new Report();
-        model.reads().plainFor().forEach((name, mode) -> plainFor.field(name, mode.word()));
-        return new Report()
-                .field("plain", model.reads().plain().word())
-                .field("plainFor", plainFor)
-                .field("volatile", model.reads().volatiles().word())
-                .field("sc", model.reads().sequentiallyConsistent())
-                .field("library", model.library().word())
-                .field("spuriousCas", model.spurious().cas())
-                .field("spuriousWakeups", model.spurious().wakeups())
-                .field("realTime", model.time().isReal())
-                .field("timeSlackMillis", model.time().slackMillis())
-                .field("setUpEvents", model.setUpEvents() == ModelSwitches.FULL_SET_UP ? null : model.setUpEvents())
-                .field("keep", model.keep().stream().toList())
-                .field("only", model.code().only().stream().toList())
-                .field("exclude", model.code().exclude().stream().toList())
-                .field("failOn", model.failOn().stream().map(FailOn::word).toList());
     }
 
     private static Report search(SearchResult search) {

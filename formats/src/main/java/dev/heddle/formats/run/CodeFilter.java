@@ -12,8 +12,9 @@ import java.util.TreeSet;
  *
  * @param only where it names any, no other classes are under control
  * @param exclude not under control, also where {@code only} names them
+ * @param coarse under control without events of plain accesses: what orders threads keeps its events (ADR 81)
  */
-public record CodeFilter(Set<String> only, Set<String> exclude) {
+public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coarse) {
     /**
      * Test frameworks, and libraries for assertions and mocks, which are no part of what is tested; {@link #only} may
      * name them all the same.
@@ -42,17 +43,50 @@ public record CodeFilter(Set<String> only, Set<String> exclude) {
             "org.testng",
             "spock");
 
+    /** Libraries for logging: coarse in tests, and not recorded where programs run freely. */
+    public static final List<String> LOGGING = List.of(
+            "ch.qos.logback",
+            "org.apache.commons.logging",
+            "org.apache.juli",
+            "org.apache.log4j",
+            "org.apache.logging",
+            "org.jboss.logging",
+            "org.jboss.logmanager",
+            "org.slf4j");
+
     /** Classes of them that wait by looks at the clock, which is that of the execution. */
     private static final List<String> WAITING =
             List.of("org.mockito.internal.util.Timer", "org.mockito.internal.verification.VerificationOverTimeImpl");
 
     /** All but the test frameworks. */
-    public static final CodeFilter DEFAULT = new CodeFilter(Set.of(), Set.of());
+    public static final CodeFilter DEFAULT = new CodeFilter(Set.of(), Set.of(), Set.of());
 
     /** Copies the sets. */
     public CodeFilter {
         only = Collections.unmodifiableSortedSet(new TreeSet<>(only));
         exclude = Collections.unmodifiableSortedSet(new TreeSet<>(exclude));
+        coarse = Collections.unmodifiableSortedSet(new TreeSet<>(coarse));
+    }
+
+    /**
+     * The filter for a test where nothing is asked to be coarse: libraries for logging are, but for one that the test
+     * belongs to and those that {@link #only} names.
+     *
+     * @param testClass binary name of its class
+     */
+    public CodeFilter forTest(String testClass) {
+        if (!coarse.isEmpty()) {
+            return this;
+        }
+        Set<String> logging = new TreeSet<>(LOGGING);
+        logging.removeIf(name ->
+                covers(name, testClass) || only.stream().anyMatch(o -> covers(o, name) || covers(name, o)));
+        return new CodeFilter(only, exclude, logging);
+    }
+
+    /** Whether plain accesses of a class have no events. */
+    public boolean isCoarse(String className) {
+        return isAmong(coarse, className);
     }
 
     /**
@@ -71,7 +105,8 @@ public record CodeFilter(Set<String> only, Set<String> exclude) {
     /** For people; empty for the default. */
     String text() {
         return (only.isEmpty() ? "" : ", only " + String.join(", ", only))
-                + (exclude.isEmpty() ? "" : ", without " + String.join(", ", exclude));
+                + (exclude.isEmpty() ? "" : ", without " + String.join(", ", exclude))
+                + (coarse.isEmpty() ? "" : ", coarse " + String.join(", ", coarse));
     }
 
     /** No stream: this is asked while classes are loaded, and those of streams may be among them. */

@@ -143,6 +143,11 @@ public record ModelSwitches(
         return new ModelSwitches(reads, library, spurious, failOn, time, events, keep, code);
     }
 
+    /** Returns these switches with another choice of classes. */
+    public ModelSwitches withCode(CodeFilter other) {
+        return new ModelSwitches(reads, library, spurious, failOn, time, setUpEvents, keep, other);
+    }
+
     /** Returns these switches with statics of these packages and classes kept as well. */
     public ModelSwitches withKept(Set<String> more) {
         Set<String> all = new TreeSet<>(keep);

@@ -33,6 +33,7 @@ final class SwitchText {
     private static final String KEEP = "keep";
     private static final String ONLY = "only";
     private static final String EXCLUDE = "exclude";
+    private static final String COARSE = "coarse";
     /** Stands among the switches of a trace, but is a bound and none of the model's; so do the ids of threads. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -51,6 +52,7 @@ final class SwitchText {
             KEEP,
             ONLY,
             EXCLUDE,
+            COARSE,
             LIVELOCK_BOUND,
             Trace.Header.FIRST_THREAD_ID,
             ThreadIds.SWITCH);
@@ -73,6 +75,7 @@ final class SwitchText {
         putUnlessEmpty(map, KEEP, String.join(",", s.keep()));
         putUnlessEmpty(map, ONLY, String.join(",", s.code().only()));
         putUnlessEmpty(map, EXCLUDE, String.join(",", s.code().exclude()));
+        putUnlessEmpty(map, COARSE, String.join(",", s.code().coarse()));
         return map;
     }
 
@@ -114,7 +117,10 @@ final class SwitchText {
                 new TimeMode(flag(map, REAL_TIME), slack(map)),
                 number(map, SET_UP, ModelSwitches.FULL_SET_UP, "events, at most 999999999"),
                 new TreeSet<>(items(map, KEEP)),
-                new CodeFilter(new TreeSet<>(items(map, ONLY)), new TreeSet<>(items(map, EXCLUDE))));
+                new CodeFilter(
+                        new TreeSet<>(items(map, ONLY)),
+                        new TreeSet<>(items(map, EXCLUDE)),
+                        new TreeSet<>(items(map, COARSE))));
     }
 
     private static List<String> items(Map<String, String> map, String name) {

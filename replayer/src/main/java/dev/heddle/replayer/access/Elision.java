@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>main's, until it starts the first thread of the execution;
  *   <li>plain ones of library code while its thread runs the initialiser of a class. What synchronises there keeps its
  *       events;
- *   <li>plain ones of library code to an object that only its thread can have.
+ *   <li>plain ones of library code to an object that only its thread can have;
+ *   <li>plain ones of coarse code (ADR 81), from the first event on.
  * </ul>
  */
 public final class Elision {
@@ -64,7 +65,9 @@ public final class Elision {
      * @param owner the object or array; null for a static field
      */
     boolean elides(ControlledThread t, @Nullable Object owner, boolean orders, int siteId) {
-        return isOn(t) && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)) && count(t);
+        return (!orders && isCoarse(siteId)
+                        || isOn(t) && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)))
+                && count(t);
     }
 
     /** Whether a plain store of a reference, which may publish the object, needs no event. */
@@ -99,6 +102,10 @@ public final class Elision {
 
     private boolean isUnderTest(int siteId) {
         return siteId < 0 || sites.isUnderTest(siteId);
+    }
+
+    private boolean isCoarse(int siteId) {
+        return siteId >= 0 && sites.isCoarse(siteId);
     }
 
     private boolean isOf(ControlledThread t, @Nullable Object owner) {

@@ -41,7 +41,7 @@ final class Observer {
         return new Observation(
                 execution,
                 failed,
-                readsFromClass.of(events),
+                readsFromClass.of(events, engine.siteNames(), engine::isCoarse),
                 pairs.toArray(),
                 writes.toArray(),
                 aims(by),

@@ -68,7 +68,8 @@ public final class Checks {
         CampaignPlan plan = CampaignPlanBuilder.builder(request.plan())
                 .outputDirectory(folder.toString())
                 .build();
-        job = request.aim().job(session.setup(program, request.settings(), request.switches()), plan, session.folder());
+        job = request.aim()
+                .job(session.setupOfNew(program, request.settings(), request.switches()), plan, session.folder());
         jvms = part.isPresent()
                 ? new CampaignJvms(session.launcher(), program, session.folder(), part.get())
                 : new CampaignJvms(session.launcher(), program, session.folder(), request.workers());

@@ -250,6 +250,11 @@ public final class Engine {
         return execution.state.reserve.isUsedUp();
     }
 
+    /** Whether a site is in coarse code, by its id; -1 for none. */
+    public boolean isCoarse(int site) {
+        return site >= 0 && execution.names.sites.isCoarse(site);
+    }
+
     /** How many sites this JVM has; they are numbered by ids from 0. */
     public int siteCount() {
         return execution.names.sites.size();

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.launch;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.Setup;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a use case holds while it runs programs: the launcher, the JVMs that live, and a temporary folder. */
 public final class Session implements AutoCloseable {
@@ -134,6 +136,24 @@ public final class Session implements AutoCloseable {
                 switches,
                 settings.showOutput(),
                 settings.threads());
+    }
+
+    /**
+     * What jobs have in common that make new executions of a program: libraries for logging are coarse where a test is
+     * run.
+     *
+     * @param switches of the model, by name, as they were asked for
+     */
+    public Setup setupOfNew(Program program, RunSettings settings, Map<String, String> switches) throws IOException {
+        Optional<String> test = program.testClass();
+        if (test.isEmpty()) {
+            return setup(program, settings, switches);
+        }
+        ModelSwitches asked = ModelSwitches.parse(switches);
+        return setup(
+                program,
+                settings,
+                asked.withCode(asked.code().forTest(test.get())).toMap());
     }
 
     /** Where the program's classes are as an archive, or empty. */

@@ -128,7 +128,7 @@ final class ScheduleRun {
                         + (followed.why().isEmpty() ? "" : "; the first read to differ: " + followed.why()))
                 .verdict(outcome instanceof Outcome.Diverged ? "" : Headline.of(outcome.verdict()))
                 .trace(written)
-                .readsFromClass(readsFromClass.of(engine.last().events()))
+                .readsFromClass(readsFromClass.of(engine.last().events(), engine.siteNames(), engine::isCoarse))
                 .build());
     }
 

@@ -78,6 +78,7 @@ public final class TargetMain {
         ModelSwitches switches = ModelSwitches.parse(setup.switches());
         engine.configure(switches);
         run.attach(engine);
+        sites.control(switches.code());
         String mainClass = MainClass.internalName();
         HeddleTransformer transformer = new HeddleTransformer(
                 sites,

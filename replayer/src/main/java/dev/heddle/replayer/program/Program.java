@@ -1,5 +1,7 @@
 package dev.heddle.replayer.program;
 
+import dev.heddle.api.run.TestId;
+import dev.heddle.api.run.TestMain;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,13 @@ public record Program(
         String last = name.substring(name.lastIndexOf('/') + 1);
         String plain = last.endsWith(".java") ? last.substring(0, last.length() - ".java".length()) : last;
         return plain.replaceAll("[^A-Za-z0-9._$-]", "_");
+    }
+
+    /** The class of the test that is run, if it is one. */
+    public Optional<String> testClass() {
+        boolean isTest =
+                command.contains(TestMain.class.getName()) && !arguments.isEmpty() && TestId.isOne(arguments.get(0));
+        return isTest ? Optional.of(TestId.parse(arguments).className()) : Optional.empty();
     }
 
     /**

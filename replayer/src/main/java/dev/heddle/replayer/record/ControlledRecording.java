@@ -36,7 +36,7 @@ public record ControlledRecording(
         });
         try {
             Job.Record job = new Job.Record(
-                    session.setup(program, settings, switches), "random", seed, execution, 1, file.toString());
+                    session.setupOfNew(program, settings, switches), "random", seed, execution, 1, file.toString());
             return session.launcher()
                     .fork(job, program, session.folder())
                     .await(part -> {})

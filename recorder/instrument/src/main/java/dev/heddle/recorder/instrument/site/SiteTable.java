@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument.site;
 
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.trace.SiteName;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -22,6 +23,8 @@ public final class SiteTable {
     private volatile int sharings;
     private volatile Site[] sites = new Site[1024];
     private volatile boolean[] underTest = new boolean[1024];
+    private volatile boolean[] coarse = new boolean[1024];
+    private CodeFilter code = CodeFilter.DEFAULT;
     private volatile boolean[] ofJdk = new boolean[1024];
     private volatile long[] names = new long[1024];
     private int size;
@@ -99,12 +102,14 @@ public final class SiteTable {
         if (size == sites.length) {
             sites = Arrays.copyOf(sites, size * 2);
             underTest = Arrays.copyOf(underTest, size * 2);
+            coarse = Arrays.copyOf(coarse, size * 2);
             ofJdk = Arrays.copyOf(ofJdk, size * 2);
             names = Arrays.copyOf(names, size * 2);
             shared = Arrays.copyOf(shared, size * 2);
         }
         ofJdk[size] = site.className().startsWith("java.");
         underTest[size] = isUnderTest;
+        coarse[size] = code.isCoarse(site.className());
         sites[size] = site;
         return size++;
     }
@@ -117,6 +122,16 @@ public final class SiteTable {
     /** Whether that site's class belongs to the code under test. */
     public boolean isUnderTest(int id) {
         return underTest[id];
+    }
+
+    /** Which classes' sites are coarse, of those that are added from now on. */
+    public synchronized void control(CodeFilter filter) {
+        code = filter;
+    }
+
+    /** Whether plain accesses at that site have no events. */
+    public boolean isCoarse(int id) {
+        return coarse[id];
     }
 
     /** Whether that site is in code of the JDK. */

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.rewrite;
 
+import dev.heddle.formats.run.CodeFilter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,11 +154,7 @@ public final class RecordingFilter {
         Map<String, String> packages = new LinkedHashMap<>();
         packages.put("dev.heddle.recorder", "the recorder");
         packages.put("dev.heddle.formats", "the recorder");
-        for (String name : List.of("org.slf4j", "ch.qos.logback", "org.apache.logging", "org.apache.log4j")) {
-            packages.put(name, LOGGING);
-        }
-        packages.put("org.apache.commons.logging", LOGGING);
-        packages.put("org.jboss.logging", LOGGING);
+        CodeFilter.LOGGING.forEach(name -> packages.put(name, LOGGING));
         for (String name :
                 List.of("org.junit", "junit", "org.testng", "org.hamcrest", "org.assertj", "org.opentest4j")) {
             packages.put(name, TESTS);
