@@ -125,6 +125,7 @@ public final class Enabled implements EnabledThreads {
         }
         if (timePasses && size == 0 && first != Wait.NEVER) {
             time.waitUntil(first);
+            firstDue = first;
             hasTimePassed = true;
             for (int i = 0; i < able.waitingCount(); i++) {
                 ControlledThread t = able.waiting(i);

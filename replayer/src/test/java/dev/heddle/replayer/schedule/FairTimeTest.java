@@ -257,6 +257,26 @@ class FairTimeTest {
         assertTrue(p.engine.last().eventCount() < 20);
     }
 
+    /** Where time alone goes on there is nothing to overtake, so the sleep afterwards has all of the slack. */
+    @Test
+    void aLongWaitOfTheOnlyThreadTakesNoSlack() {
+        Engine.Main main = () -> {
+            p.park(10_000);
+            Cell cell = p.cell();
+            p.start(() -> {
+                for (int i = 0; i < WORK; i++) {
+                    p.setValue(cell, i);
+                }
+            });
+            p.sleep(50);
+        };
+        int early = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            early += InProcess.steps(p.run(new RandomStrategy(), seed, main)).indexOf("0 YIELD") < 20 ? 1 : 0;
+        }
+        assertTrue(early > 10, early + " of 20 sleeps of half the slack ended before 20 steps of the other thread");
+    }
+
     @Test
     void decisionsWithinTheSlackAreThoseOfOld() {
         Engine.Main main = () -> {
