@@ -76,7 +76,7 @@ abstract class CampaignRenderer implements CheckProgress {
 
     /** The source of the first failure's program, as far as it is found. */
     Optional<SourcePath> source(CheckOutcome outcome) {
-        return outcome.trace().map(trace -> options.source().of(console, trace.program()));
+        return outcome.trace().map(trace -> options.source().of(console, trace));
     }
 
     static Optional<FailureStory> story(CheckOutcome outcome, Optional<SourcePath> source) {

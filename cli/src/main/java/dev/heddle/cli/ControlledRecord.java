@@ -53,7 +53,7 @@ final class ControlledRecord {
         PrintStream text = json.text(console);
         boolean failed = trace.verdict() instanceof Trace.Failed;
         Report report = TraceReport.of(console.show(path), trace);
-        SourcePath lines = source.of(console, trace.program());
+        SourcePath lines = source.of(console, trace);
         if (failed) {
             report.line("").story(new FailureStory(console.show(path), trace, lines));
         }

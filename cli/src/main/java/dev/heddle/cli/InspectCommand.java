@@ -127,7 +127,7 @@ final class InspectCommand implements Callable<Integer> {
                 text.println();
                 new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
             }
-            SourcePath lines = source.of(console, trace.program());
+            SourcePath lines = source.of(console, trace);
             FailureStory story = new FailureStory(console.show(path), trace, lines);
             if (story.isOfWeakMemory()) {
                 text.print("\n" + story.text());
@@ -152,8 +152,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     private PageTrace page(Path path, Trace trace) {
-        return new PageTrace(
-                console.show(path), trace, source.of(console, trace.program()), events.from(), events.to());
+        return new PageTrace(console.show(path), trace, source.of(console, trace), events.from(), events.to());
     }
 
     /** A file of iRoots; what chooses events means nothing to it. */

@@ -36,7 +36,7 @@ final class ReplayResults {
     int report(ReplayOutcome outcome, List<String> warnings) throws IOException {
         String file = console.show(outcome.request().recorded().file());
         Report report = ReplayReport.of(file, outcome, warnings);
-        SourcePath lines = source.of(console, outcome.trace().program());
+        SourcePath lines = source.of(console, outcome.trace());
         boolean isReproduced = outcome.result().replays().reproduced() > 0;
         FailureStory story = new FailureStory(file, outcome.trace(), lines);
         if (isReproduced && story.isOfWeakMemory()) {
@@ -54,7 +54,7 @@ final class ReplayResults {
         Optional<Path> failing = outcome.firstFailing().map(Path::of);
         if (failing.isPresent() && Files.exists(failing.get())) {
             Trace trace = TraceFiles.read(failing.get());
-            SourcePath lines = source.of(console, trace.program());
+            SourcePath lines = source.of(console, trace);
             String file = console.show(failing.get());
             report.line("").line("The story of " + file + ":").story(new FailureStory(file, trace, lines));
             json.text(console).print(report.text());

@@ -85,7 +85,7 @@ final class SuiteRenderer implements SuiteFollower {
 
     @Override
     public synchronized String failed(Trace trace, Path file) throws IOException {
-        FailureStory story = new FailureStory(console.show(file), trace, source.of(console, trace.program()));
+        FailureStory story = new FailureStory(console.show(file), trace, source.of(console, trace));
         Path of = Objects.requireNonNull(file.getParent());
         WholeFile.write(of.resolve("story.txt"), story.text());
         Path page = of.resolve("failure.html");

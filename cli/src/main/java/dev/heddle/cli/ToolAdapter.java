@@ -209,7 +209,7 @@ public final class ToolAdapter implements HeddleTool {
                                     console,
                                     console.out(),
                                     List.of(PageTrace.of(
-                                            console.show(file), read, new SourceOption().of(console, read.program()))));
+                                            console.show(file), read, new SourceOption().of(console, read))));
                     return ExitCode.OK;
                 });
     }
@@ -219,7 +219,7 @@ public final class ToolAdapter implements HeddleTool {
         Console console = new Kept().console();
         try {
             Trace read = TraceFiles.read(trace.toAbsolutePath());
-            return new FailureStory(trace.toString(), read, new SourceOption().of(console, read.program()))
+            return new FailureStory(trace.toString(), read, new SourceOption().of(console, read))
                     .text()
                     .lines()
                     .toList();

@@ -35,11 +35,21 @@ public final class CodeOptions {
                             + " comma-separated.")
     private List<String> coarse = new ArrayList<>();
 
+    @Option(
+            names = "--inside",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Control what this class or package of java.util.concurrent does inside, access by access; its calls are one step"
+                            + " otherwise. Repeatable, or comma-separated.")
+    private List<String> inside = new ArrayList<>();
+
     /** What was asked for. */
     public CodeFilter filter() {
         return new CodeFilter(
                 ModelOptions.names("--only", only),
                 ModelOptions.names("--exclude", exclude),
-                ModelOptions.names("--coarse", coarse));
+                ModelOptions.names("--coarse", coarse),
+                ModelOptions.names("--inside", inside));
     }
 }

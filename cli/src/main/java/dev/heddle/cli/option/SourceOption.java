@@ -3,6 +3,7 @@ package dev.heddle.cli.option;
 import dev.heddle.cli.console.Console;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.program.JdkSource;
 import dev.heddle.replayer.program.RecordedSource;
 import dev.heddle.replayer.program.SourcePath;
 import java.io.File;
@@ -35,15 +36,31 @@ public final class SourceOption {
         return places;
     }
 
-    /** The source of a program, as far as it is found. */
-    public SourcePath of(Console console, Trace.Program program) {
+    /** The source of a trace's program, as far as it is found. */
+    public SourcePath of(Console console, Trace trace) {
+        Trace.Program program = trace.program();
         List<Path> named = new ArrayList<>();
         for (String place : places) {
             for (String one : place.split(File.pathSeparator)) {
                 named.add(console.directory().resolve(one).normalize());
             }
         }
-        return new SourcePath(RecordedSource.of(program), named, program.classPath(), console.directory());
+        SourcePath source = new SourcePath(RecordedSource.of(program), named, program.classPath(), console.directory());
+        if (trace.header().switches().containsKey("inside")) {
+            source.jdk(JdkSource.find(trace.header(), jdks()));
+        }
+        return source;
+    }
+
+    /** The JDKs that target JVMs run in where the user names none. */
+    private static List<Path> jdks() {
+        List<Path> homes = new ArrayList<>();
+        for (String home : new String[] {System.getenv("JAVA_HOME"), System.getProperty("java.home")}) {
+            if (home != null && !home.isEmpty()) {
+                homes.add(Path.of(home));
+            }
+        }
+        return homes;
     }
 
     /** Says once what was not found of what the user has asked for. */

@@ -25,6 +25,7 @@ final class ModelReport {
                 .field("keep", model.keep().stream().toList())
                 .field("only", model.code().only().stream().toList())
                 .field("exclude", model.code().exclude().stream().toList())
+                .field("inside", model.code().inside().stream().toList())
                 .field("coarse", model.code().coarse().stream().toList())
                 .field("failOn", model.failOn().stream().map(FailOn::word).toList());
     }

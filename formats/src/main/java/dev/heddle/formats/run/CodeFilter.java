@@ -13,8 +13,10 @@ import java.util.TreeSet;
  * @param only where it names any, no other classes are under control
  * @param exclude not under control, also where {@code only} names them
  * @param coarse under control without events of plain accesses: what orders threads keeps its events (ADR 81)
+ * @param inside of the JDK: packages and classes of which the program gets copies, which are under control as its own
+ *     classes are
  */
-public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coarse) {
+public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coarse, Set<String> inside) {
     /**
      * Test frameworks, and libraries for assertions and mocks, which are no part of what is tested; {@link #only} may
      * name them all the same.
@@ -59,12 +61,13 @@ public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coar
             List.of("org.mockito.internal.util.Timer", "org.mockito.internal.verification.VerificationOverTimeImpl");
 
     /** All but the test frameworks. */
-    public static final CodeFilter DEFAULT = new CodeFilter(Set.of(), Set.of(), Set.of());
+    public static final CodeFilter DEFAULT = new CodeFilter(Set.of(), Set.of(), Set.of(), Set.of());
 
     /** Copies the sets. */
     public CodeFilter {
         only = Collections.unmodifiableSortedSet(new TreeSet<>(only));
         exclude = Collections.unmodifiableSortedSet(new TreeSet<>(exclude));
+        inside = Collections.unmodifiableSortedSet(new TreeSet<>(inside));
         coarse = Collections.unmodifiableSortedSet(new TreeSet<>(coarse));
     }
 
@@ -81,7 +84,7 @@ public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coar
         Set<String> logging = new TreeSet<>(LOGGING);
         logging.removeIf(name ->
                 covers(name, testClass) || only.stream().anyMatch(o -> covers(o, name) || covers(name, o)));
-        return new CodeFilter(only, exclude, logging);
+        return new CodeFilter(only, exclude, logging, inside);
     }
 
     /** Whether plain accesses of a class have no events. */
@@ -95,6 +98,9 @@ public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coar
      * @param className binary name, with dots
      */
     public boolean includes(String className) {
+        if (className.startsWith(InsideNames.PREFIX)) {
+            return true;
+        }
         if (isAmong(exclude, className)) {
             return false;
         }
@@ -106,7 +112,8 @@ public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coar
     String text() {
         return (only.isEmpty() ? "" : ", only " + String.join(", ", only))
                 + (exclude.isEmpty() ? "" : ", without " + String.join(", ", exclude))
-                + (coarse.isEmpty() ? "" : ", coarse " + String.join(", ", coarse));
+                + (coarse.isEmpty() ? "" : ", coarse " + String.join(", ", coarse))
+                + (inside.isEmpty() ? "" : ", inside " + String.join(", ", inside));
     }
 
     /** No stream: this is asked while classes are loaded, and those of streams may be among them. */
@@ -120,7 +127,7 @@ public record CodeFilter(Set<String> only, Set<String> exclude, Set<String> coar
     }
 
     /** A package covers its classes and its subpackages, a class its nested classes. */
-    static boolean covers(String prefix, String className) {
+    public static boolean covers(String prefix, String className) {
         if (!className.startsWith(prefix)) {
             return false;
         }

@@ -34,6 +34,7 @@ final class SwitchText {
     private static final String ONLY = "only";
     private static final String EXCLUDE = "exclude";
     private static final String COARSE = "coarse";
+    private static final String INSIDE = "inside";
     /** Stands among the switches of a trace, but is a bound and none of the model's; so do the ids of threads. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -53,6 +54,7 @@ final class SwitchText {
             ONLY,
             EXCLUDE,
             COARSE,
+            INSIDE,
             LIVELOCK_BOUND,
             Trace.Header.FIRST_THREAD_ID,
             ThreadIds.SWITCH);
@@ -76,6 +78,7 @@ final class SwitchText {
         putUnlessEmpty(map, ONLY, String.join(",", s.code().only()));
         putUnlessEmpty(map, EXCLUDE, String.join(",", s.code().exclude()));
         putUnlessEmpty(map, COARSE, String.join(",", s.code().coarse()));
+        putUnlessEmpty(map, INSIDE, String.join(",", s.code().inside()));
         return map;
     }
 
@@ -120,7 +123,8 @@ final class SwitchText {
                 new CodeFilter(
                         new TreeSet<>(items(map, ONLY)),
                         new TreeSet<>(items(map, EXCLUDE)),
-                        new TreeSet<>(items(map, COARSE))));
+                        new TreeSet<>(items(map, COARSE)),
+                        new TreeSet<>(items(map, INSIDE))));
     }
 
     private static List<String> items(Map<String, String> map, String name) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CodeFilterTest {
     private static CodeFilter only(String... names) {
-        return new CodeFilter(Set.of(names), Set.of(), Set.of());
+        return new CodeFilter(Set.of(names), Set.of(), Set.of(), Set.of());
     }
 
     @Test
@@ -38,7 +38,8 @@ class CodeFilterTest {
 
     @Test
     void whatIsAskedForIsCoarseAlone() {
-        CodeFilter asked = new CodeFilter(Set.of(), Set.of(), Set.of("com.acme.gen")).forTest("com.acme.LampTest");
+        CodeFilter asked =
+                new CodeFilter(Set.of(), Set.of(), Set.of("com.acme.gen"), Set.of()).forTest("com.acme.LampTest");
         assertTrue(asked.isCoarse("com.acme.gen.Parser"));
         assertFalse(asked.isCoarse("org.slf4j.LoggerFactory"));
     }

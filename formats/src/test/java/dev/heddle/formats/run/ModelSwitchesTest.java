@@ -30,7 +30,7 @@ class ModelSwitchesTest {
                 new TimeMode(true, 250),
                 ModelSwitches.FULL_SET_UP,
                 Set.of("app.Cache", "org.log"),
-                new CodeFilter(Set.of("app"), Set.of("app.gen"), Set.of("app.log")));
+                new CodeFilter(Set.of("app"), Set.of("app.gen"), Set.of("app.log"), Set.of("java.util.concurrent")));
     }
 
     @Test
@@ -106,7 +106,7 @@ class ModelSwitchesTest {
     @Test
     void anUnknownSwitchIsRefused() {
         assertMessage(
-                "switch tear=true: this version has no such switch; expected one of coarse, exclude, fail-on, first-thread-id, keep, library, livelock-bound,"
+                "switch tear=true: this version has no such switch; expected one of coarse, exclude, fail-on, first-thread-id, inside, keep, library, livelock-bound,"
                         + " only, plain, plain-for, real-time, sc, setup-events, spurious-cas, spurious-wakeups, thread-ids, time-slack,"
                         + " volatile",
                 Map.of("tear", "true"));
@@ -137,7 +137,7 @@ class ModelSwitchesTest {
         assertEquals("plain jmm, volatile stale", ModelSwitches.DEFAULT.text());
         assertEquals(
                 "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec,"
-                        + " library promised, spurious cas, spurious wakeups, real time, time slack 250 ms, statics kept of app.Cache, org.log, only app, without app.gen, coarse app.log",
+                        + " library promised, spurious cas, spurious wakeups, real time, time slack 250 ms, statics kept of app.Cache, org.log, only app, without app.gen, coarse app.log, inside java.util.concurrent",
                 full().text());
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.access;
 
+import dev.heddle.formats.run.InsideNames;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.site.SiteTable;
@@ -38,7 +39,8 @@ public final class PlainModes {
         if (siteId >= known.length) {
             known = Arrays.copyOf(known, Math.max(siteId + 1, known.length * 2));
         }
-        PlainReads mode = switches.reads().plainOf(sites.get(siteId).className(), sites.isUnderTest(siteId));
+        PlainReads mode =
+                switches.reads().plainOf(InsideNames.jdk(sites.get(siteId).className()), sites.isUnderTest(siteId));
         known[siteId] = (byte) (mode.ordinal() + 1);
         return mode;
     }

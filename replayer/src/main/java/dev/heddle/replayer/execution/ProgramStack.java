@@ -1,5 +1,6 @@
 package dev.heddle.replayer.execution;
 
+import dev.heddle.formats.run.InsideNames;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.ThrownText;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -29,7 +30,9 @@ public final class ProgramStack {
     private static String text(Throwable thrown) {
         try {
             String text = thrown.toString().strip();
-            return text.isEmpty() ? thrown.getClass().getName() : text.substring(0, Math.min(text.length(), MAX_TEXT));
+            return text.isEmpty()
+                    ? thrown.getClass().getName()
+                    : InsideNames.jdk(text.substring(0, Math.min(text.length(), MAX_TEXT)));
         } catch (Throwable broken) {
             return thrown.getClass().getName();
         }
@@ -44,7 +47,7 @@ public final class ProgramStack {
             }
             if (!isOfJvm(f) && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
                 String file = f.getFileName() == null ? "?" : f.getFileName();
-                frames.add(f.getClassName() + "." + method(f) + "(" + file
+                frames.add(InsideNames.jdk(f.getClassName()) + "." + method(f) + "(" + file
                         + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
             }
         }

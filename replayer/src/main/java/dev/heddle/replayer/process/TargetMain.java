@@ -88,8 +88,11 @@ public final class TargetMain {
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
                 OtherAgents.of(System.getProperty("java.class.path", ""), JvmSetUp.arguments()));
         transformer.control(switches.code());
+        CopiesOfJdk.install(switches.code().inside(), cache, instrumenter, transformer, instrumentation)
+                .ifPresent(run::refuse);
         transformer.keepJdkClasses(jdkClasses);
-        ProgramClassCache programClasses = programClasses(cache, instrumenter, mainClass);
+        ProgramClassCache programClasses =
+                programClasses(cache, instrumenter, mainClass, switches.code().inside());
         transformer.keepProgramClasses(programClasses);
         run.afterJob(() -> {
             jdkClasses.save();
@@ -129,14 +132,20 @@ public final class TargetMain {
      * A file of its own for each main class and class path, by the names of its entries: folders of compiled sources
      * are elsewhere each time.
      */
-    private static ProgramClassCache programClasses(Path cache, List<Path> instrumenter, String mainClass) {
+    private static ProgramClassCache programClasses(
+            Path cache, List<Path> instrumenter, String mainClass, Set<String> inside) {
         List<String> program = new ArrayList<>(List.of(String.valueOf(mainClass)));
+        program.addAll(inside);
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
             program.add(new File(entry).getName());
         }
-        boolean isOtherJdk = Arrays.stream(JvmSetUp.arguments())
+        return isOtherJdk() ? ProgramClassCache.NONE : ProgramClassCache.open(cache, instrumenter, program);
+    }
+
+    /** Whether the program replaces classes of the JDK. */
+    static boolean isOtherJdk() {
+        return Arrays.stream(JvmSetUp.arguments())
                 .anyMatch(word -> word.startsWith("--patch-module") || word.startsWith("--upgrade-module-path"));
-        return isOtherJdk ? ProgramClassCache.NONE : ProgramClassCache.open(cache, instrumenter, program);
     }
 
     /** The jars that decide what becomes of a class. */

@@ -26,6 +26,7 @@ final class TargetRun {
     private final ThreadControl threads;
     private Engine engine;
     private Runnable afterJob = () -> {};
+    private Optional<String> refusal = Optional.empty();
     private Job job;
     private Path file;
     private volatile Optional<Results> current = Optional.empty();
@@ -49,6 +50,11 @@ final class TargetRun {
 
     void afterJob(Runnable action) {
         afterJob = action;
+    }
+
+    /** No job will be run, for this reason. */
+    void refuse(String why) {
+        refusal = Optional.of(why);
     }
 
     void enter(Class<?> main, Object[] arguments) {
@@ -97,6 +103,9 @@ final class TargetRun {
 
     private void run(Class<?> main, Object[] arguments, Results results) {
         try {
+            if (refusal.isPresent()) {
+                throw new RefusedProgramException(refusal.get());
+            }
             job.run(new Loops(main, arguments, results));
         } catch (IOException | CorruptTraceException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));

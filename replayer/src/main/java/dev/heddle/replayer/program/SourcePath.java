@@ -1,6 +1,7 @@
 package dev.heddle.replayer.program;
 
 import dev.heddle.analyzer.report.SourceLines;
+import dev.heddle.formats.run.InsideNames;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -29,10 +30,14 @@ public final class SourcePath implements SourceLines {
     private static final List<String> BUILT =
             List.of("/target/classes", "/target/test-classes", "/build/classes/java/main", "/build/classes/java/test");
 
+    private static final String COPY = InsideNames.PREFIX.replace('.', '/');
+    private static final String JDK_MODULE = "java.base/";
+
     private final SourceLines recorded;
     private final List<Path> named;
     private final List<Path> places = new ArrayList<>();
     private final Map<String, List<String>> files = new HashMap<>();
+    private Optional<Path> jdk = Optional.empty();
     /** Files of which no source was found. */
     private final Set<String> missing = new TreeSet<>();
 
@@ -61,6 +66,11 @@ public final class SourcePath implements SourceLines {
         all.stream().filter(Files::exists).forEach(places::add);
     }
 
+    /** Sets where the source of the JDK's classes is that the execution had copies of. */
+    public void jdk(Optional<Path> archive) {
+        jdk = archive;
+    }
+
     /** {@code lib-1.0-sources.jar} for {@code lib-1.0.jar}; {@code src/main/java} for {@code target/classes}. */
     private static List<Path> beside(String entry) {
         if (entry.endsWith(".jar")) {
@@ -83,7 +93,7 @@ public final class SourcePath implements SourceLines {
             return known;
         }
         String path = path(className, file);
-        List<String> lines = path.isEmpty() ? List.of() : files.computeIfAbsent(path, this::read);
+        List<String> lines = path.isEmpty() ? List.of() : files.computeIfAbsent(path, this::find);
         return line <= lines.size() ? lines.get(line - 1) : "";
     }
 
@@ -107,15 +117,26 @@ public final class SourcePath implements SourceLines {
         return !word.isEmpty() && word.chars().allMatch(Character::isJavaIdentifierPart);
     }
 
-    private List<String> read(String path) {
-        for (Path place : places) {
+    private List<String> find(String path) {
+        if (path.startsWith(COPY)) {
+            return read(jdk.stream().toList(), JDK_MODULE + path.substring(COPY.length()));
+        }
+        List<String> found = read(places, path);
+        if (!found.isEmpty()) {
+            return found;
+        }
+        if (!path.startsWith("java/") && !path.startsWith("jdk/") && !path.startsWith("sun/")) {
+            missing.add(path.substring(path.lastIndexOf('/') + 1));
+        }
+        return List.of();
+    }
+
+    private static List<String> read(List<Path> from, String path) {
+        for (Path place : from) {
             Optional<byte[]> found = ClassPath.read(place, path, MOST_BYTES);
             if (found.isPresent()) {
                 return new String(found.get(), StandardCharsets.UTF_8).lines().toList();
             }
-        }
-        if (!path.startsWith("java/") && !path.startsWith("jdk/") && !path.startsWith("sun/")) {
-            missing.add(path.substring(path.lastIndexOf('/') + 1));
         }
         return List.of();
     }

@@ -4,6 +4,7 @@ import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.recorder.instrument.cache.InstrumentedClass;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.cache.ProgramClassCache;
+import dev.heddle.recorder.instrument.inside.CopiedClasses;
 import dev.heddle.recorder.instrument.jdk.CollectionBody;
 import dev.heddle.recorder.instrument.jdk.JdkClasses;
 import dev.heddle.recorder.instrument.jdk.JdkInputs;
@@ -15,7 +16,9 @@ import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /**
  * Instruments classes as they are loaded: those of the program in full, those JDK classes that {@link JdkClasses} names
@@ -104,6 +107,18 @@ public final class HeddleTransformer extends QuietTransformer {
         code = which;
     }
 
+    /** Gives the program copies of JDK classes; to be called after {@link #control}. */
+    public void copy(CopiedClasses classes) {
+        Predicate<String> isLeft = name -> !isControlled(name);
+        userClasses.rename(file ->
+                CopiedClasses.isCopy(new ClassReader(file).getClassName()) ? file : classes.rename(file, isLeft));
+        hierarchy.rename(file -> isLeft.test(file.name()) ? file : classes.rename(file));
+    }
+
+    private boolean isControlled(String className) {
+        return className.equals(mainClass) || code.includes(className.replace('/', '.'));
+    }
+
     /** Takes instrumented classes of the JDK from there as far as they are known. */
     public void keepJdkClasses(JdkClassCache cache) {
         jdkClasses = cache;
@@ -155,11 +170,11 @@ public final class HeddleTransformer extends QuietTransformer {
         }
         if (isLeftAlone(loader, className, domain)
                 || MockLibraries.isMock(className)
-                || !className.equals(mainClass) && !code.includes(className.replace('/', '.'))
+                || !isControlled(className)
                 || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
         }
-        boolean isUnderTest = underTest.includes(domain);
+        boolean isUnderTest = underTest.includes(domain) || CopiedClasses.isCopy(className);
         if (redefined != null) {
             return quietly(
                     className, () -> userClasses.rewriteAgain(className, classFile, loader, module, isUnderTest));

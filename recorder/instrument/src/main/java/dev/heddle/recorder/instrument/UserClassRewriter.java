@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
@@ -40,6 +41,7 @@ final class UserClassRewriter {
     private final AddedBridges added = new AddedBridges();
     private final String mainClass;
     private volatile ProgramClassCache cache = ProgramClassCache.NONE;
+    private volatile UnaryOperator<byte[]> renaming = UnaryOperator.identity();
 
     /** The main class is an internal name, or null. */
     UserClassRewriter(SiteTable table, ClassHierarchy hierarchy, String mainClass) {
@@ -51,6 +53,11 @@ final class UserClassRewriter {
     /** Takes classes from there as far as they are known. */
     void keep(ProgramClassCache in) {
         cache = in;
+    }
+
+    /** Sets what becomes of a class file before it is instrumented; its fingerprint is that of the file before. */
+    void rename(UnaryOperator<byte[]> how) {
+        renaming = how;
     }
 
     /**
@@ -70,7 +77,7 @@ final class UserClassRewriter {
 
     /** Whether all that was asked of other classes is answered as it was when the class was instrumented. */
     private boolean isStillRight(InstrumentedClass known, ClassReader reader, ClassLoader loader, Module module) {
-        hierarchy.defined(loader, ClassHierarchy.ClassFile.read(reader));
+        hierarchy.defined(loader, hierarchy.renamed(ClassHierarchy.ClassFile.read(reader)));
         Surroundings surroundings = new Surroundings(hierarchy, loader);
         return new Accessibility(surroundings, module, known.name())
                         .agreesOn(known.answers().exports())
@@ -103,12 +110,15 @@ final class UserClassRewriter {
     }
 
     private InstrumentedClass rewrite(
-            byte[] classFile, ClassLoader loader, Module module, @Nullable List<Bridge> present) {
+            byte[] original, ClassLoader loader, Module module, @Nullable List<Bridge> present) {
+        byte[] classFile = renaming.apply(original);
+        byte[] fingerprint = InstrumentedClass.fingerprint(original);
         Set<String> untouched = new HashSet<>();
         int longest = 0;
         while (true) {
             try {
-                return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, untouched, present);
+                UserClass owner = new UserClass(classFile, hierarchy, loader, module);
+                return rewrite(owner, classFile, fingerprint, untouched, present);
             } catch (MethodTooLargeException e) {
                 if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -138,7 +148,11 @@ final class UserClassRewriter {
     }
 
     private InstrumentedClass rewrite(
-            UserClass owner, byte[] classFile, Set<String> untouched, @Nullable List<Bridge> present) {
+            UserClass owner,
+            byte[] classFile,
+            byte[] fingerprint,
+            Set<String> untouched,
+            @Nullable List<Bridge> present) {
         owner.announce();
         if (owner.majorVersion() < Opcodes.V1_5) {
             owner.tree.version = Opcodes.V1_5;
@@ -171,7 +185,7 @@ final class UserClassRewriter {
                 moved == ClassInitialiser.Result.STAYED ? "keeps its static state: interface of an old version" : null;
         return new InstrumentedClass(
                 owner.name(),
-                InstrumentedClass.fingerprint(classFile),
+                fingerprint,
                 writer.toByteArray(),
                 firstNumber,
                 sites,

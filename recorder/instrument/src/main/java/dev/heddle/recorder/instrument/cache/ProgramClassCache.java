@@ -38,6 +38,16 @@ public final class ProgramClassCache {
         return key == null ? NONE : new ProgramClassCache(CacheFolder.ofProgram(folder, key));
     }
 
+    /**
+     * A name for what belongs to the running JDK and to a build of ours, or null where that cannot be told.
+     *
+     * @param ours the jars of which the code decides what becomes of a class
+     * @param more what else it belongs to
+     */
+    public static @Nullable String key(List<Path> ours, List<String> more) {
+        return KeptFile.key(ours, more);
+    }
+
     /** The class as it was instrumented, or null where it is not known. */
     @Nullable
     public InstrumentedClass get(String name, byte[] classFile) {

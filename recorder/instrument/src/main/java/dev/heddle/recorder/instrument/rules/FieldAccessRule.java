@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument.rules;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.inside.CopiedClasses;
+import dev.heddle.recorder.instrument.shape.ClassHierarchy;
 import dev.heddle.recorder.instrument.shape.Code;
 import dev.heddle.recorder.instrument.shape.CoverageProbes;
 import dev.heddle.recorder.instrument.shape.PlatformClasses;
@@ -18,14 +20,15 @@ public final class FieldAccessRule implements Rule {
             "Ljava/lang/invoke/VarHandle;",
             "Ljava/util/concurrent/atomic/AtomicIntegerFieldUpdater;",
             "Ljava/util/concurrent/atomic/AtomicLongFieldUpdater;",
-            "Ljava/util/concurrent/atomic/AtomicReferenceFieldUpdater;");
+            "Ljava/util/concurrent/atomic/AtomicReferenceFieldUpdater;",
+            "Ljdk/internal/misc/Unsafe;");
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         if (!(instruction instanceof FieldInsnNode access) || PlatformClasses.contains(access.owner)) {
             return false;
         }
-        if (isCompilerMade(access.name) || isHandle(access)) {
+        if (isCompilerMade(access.name) || isHandle(access) || isOffset(body, access)) {
             return initialiseOnly(body, access);
         }
         switch (access.getOpcode()) {
@@ -55,6 +58,18 @@ public final class FieldAccessRule implements Rule {
      */
     private static boolean isHandle(FieldInsnNode access) {
         return access.getOpcode() == Opcodes.GETSTATIC && HANDLES.contains(access.desc);
+    }
+
+    /** In a copy of a JDK class: what it passes to Unsafe with each access. */
+    private static boolean isOffset(MethodBody body, FieldInsnNode access) {
+        if (access.getOpcode() != Opcodes.GETSTATIC
+                || !access.desc.equals("J")
+                || !CopiedClasses.isCopy(access.owner)) {
+            return false;
+        }
+        ClassHierarchy.ClassFile declarer = body.owner.resolveField(access.owner, access.name, access.desc);
+        return declarer != null
+                && (declarer.fields().getOrDefault(access.name + ' ' + access.desc, 0) & Opcodes.ACC_FINAL) != 0;
     }
 
     static int site(MethodBody body, EventKind kind, FieldInsnNode access) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -62,6 +63,26 @@ public final class ClassHierarchy {
             return y ^ y >>> 16;
         }
 
+        /**
+         * Returns the file with other names.
+         *
+         * @param type of an internal name
+         * @param member of a member as the maps have it, whose descriptor may name types
+         */
+        public ClassFile renamed(UnaryOperator<String> type, UnaryOperator<String> member) {
+            Map<String, Integer> itsMethods = new HashMap<>();
+            methods.forEach((key, flags) -> itsMethods.put(member.apply(key), flags));
+            Map<String, Integer> itsFields = new LinkedHashMap<>();
+            fields.forEach((key, flags) -> itsFields.put(member.apply(key), flags));
+            return new ClassFile(
+                    type.apply(name),
+                    superName == null ? null : type.apply(superName),
+                    interfaces.stream().map(type).toList(),
+                    access,
+                    itsMethods,
+                    itsFields);
+        }
+
         /** What a class says that was read as a tree. */
         public static ClassFile of(ClassNode tree) {
             Map<String, Integer> methods = new HashMap<>();
@@ -107,6 +128,17 @@ public final class ClassHierarchy {
 
     private final Map<ClassLoader, Map<String, ClassFile>> byLoader = new WeakHashMap<>();
     private final Map<String, ClassFile> platform = new ConcurrentHashMap<>();
+    private volatile UnaryOperator<ClassFile> renaming = UnaryOperator.identity();
+
+    /** Sets what becomes of what is read of classes of the program before it is answered. */
+    public void rename(UnaryOperator<ClassFile> how) {
+        renaming = how;
+    }
+
+    /** Renames what was read of a class of the program. */
+    public ClassFile renamed(ClassFile file) {
+        return renaming.apply(file);
+    }
 
     /** Remembers a class as it was defined, which is more certain than any resource. */
     public void defined(@Nullable ClassLoader loader, ClassFile file) {
@@ -120,7 +152,7 @@ public final class ClassHierarchy {
         Map<String, ClassFile> files = jdk ? platform : files(loader);
         ClassFile known = files.get(name);
         if (known == null) {
-            known = load(jdk ? ClassLoader.getPlatformClassLoader() : loader, name);
+            known = jdk ? load(ClassLoader.getPlatformClassLoader(), name) : renaming.apply(load(loader, name));
             files.putIfAbsent(name, known);
         }
         return known.name().isEmpty() ? null : known;

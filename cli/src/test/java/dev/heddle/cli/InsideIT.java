@@ -1,0 +1,180 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --inside}: classes of java.util.concurrent, copied and under control. */
+class InsideIT {
+    private static final String DEQUE = "java.util.concurrent.ConcurrentLinkedDeque";
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private static String program(String name) {
+        return Installed.checkout()
+                .resolve("cli/src/test/programs")
+                .resolve(name + ".java")
+                .toString();
+    }
+
+    private Installed.Run check(Path jdk, String inside, String name, String... more) {
+        List<String> words = new ArrayList<>(List.of("check", "--java", jdk.toString(), "--inside", inside));
+        words.addAll(List.of(more));
+        words.add(program(name));
+        return Installed.run(folder, words.toArray(String[]::new));
+    }
+
+    private static void assertContains(String text, String part) {
+        assertTrue(text.contains(part), () -> "expected " + part + " in\n" + text);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theDequeOfTheJdkIsNotLinearizable(Path jdk) throws IOException {
+        Installed.Run found = check(jdk, DEQUE, "DequeOfTheJdk", "--iterations", "2000", "--out", "out");
+        assertEquals(10, found.code(), found::toString);
+        assertContains(found.out(), "Cause: ");
+        assertContains(found.out(), "ConcurrentLinkedDeque.pollFirst()");
+        assertContains(found.out(), "ConcurrentLinkedDeque.java:");
+        assertContains(found.out(), "pollFirst took 1 from java.util.concurrent.ConcurrentLinkedDeque, ");
+        assertContains(found.out(), "Replayed 20 of 20 times");
+        String trace = found.out().replaceAll("(?s).*Trace: (\\S+).*", "$1");
+        Installed.Run replayed = Installed.run(folder, "replay", "--java", jdk.toString(), trace);
+        assertEquals(10, replayed.code(), replayed::toString);
+        Installed.Run again = check(jdk, DEQUE, "DequeOfTheJdk", "--iterations", "2000", "--out", "again");
+        assertEquals(10, again.code(), again::toString);
+        assertArrayEquals(
+                Files.readAllBytes(folder.resolve(trace)),
+                Files.readAllBytes(folder.resolve(trace.replace("out/", "again/"))));
+        assertEquals(0, Installed.run(folder, "analyze", trace).code());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theJdkItselfStaysAsItIs(Path jdk) {
+        assertEquals(
+                0,
+                check(jdk, "java.util.concurrent.Semaphore", "DequeOfTheJdk", "--iterations", "200")
+                        .code(),
+                "the deque's calls are one step each");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aTaskScheduledDuringShutdownIsNeverRun(Path jdk) {
+        Installed.Run found = check(
+                jdk,
+                "java.util.concurrent.ScheduledThreadPoolExecutor",
+                "ScheduledWhileShutDown",
+                "--iterations",
+                "5000",
+                "--out",
+                "out");
+        assertEquals(10, found.code(), found::toString);
+        assertContains(found.out(), "deadlock: ");
+        assertContains(found.out(), "ThreadPoolExecutor.java:");
+        assertContains(found.out(), "Replayed 20 of 20 times");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aProgramPrintsTheSameWithCopies(Path jdk) {
+        String[] more = {"--iterations", "1", "--sc", "--show-output", "--no-minimise"};
+        Installed.Run with = check(jdk, "java.util", "CopiedClasses", more);
+        assertEquals(0, with.code(), with::toString);
+        Installed.Run without = Installed.run(
+                folder,
+                "check",
+                "--java",
+                jdk.toString(),
+                "--iterations",
+                "1",
+                "--sc",
+                "--show-output",
+                "--no-minimise",
+                program("CopiedClasses"));
+        assertEquals(output(without), output(with));
+        assertContains(with.toString(), "java.util.concurrent.Semaphore[Permits = 1]");
+    }
+
+    /** What the program has printed, without the report. */
+    private static List<String> output(Installed.Run run) {
+        return run.toString()
+                .lines()
+                .filter(line -> !line.matches("( |heddle|exit code|note: ).*"))
+                .toList();
+    }
+
+    @Test
+    void aCallOnCodeThatKnowsTheJdksClassAloneIsRefused() {
+        Installed.Run run = check(
+                Installed.firstJdk(), "java.util.concurrent", "PassesCopyToJdk", "--iterations", "1", "--no-minimise");
+        assertContains(
+                run.out(),
+                "java.lang.Process.onExit has the JDK's java.util.concurrent.CompletableFuture in its signature");
+        assertEquals(
+                0,
+                check(Installed.firstJdk(), DEQUE, "PassesCopyToJdk", "--iterations", "1")
+                        .code());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "java.util.concurrent.ConcurentLinkedDeque|has no such class or package; expected --inside " + DEQUE,
+                "java.lang.Thread|only classes of java.util.concurrent,",
+                "java.util.concurrent.locks.LockSupport|run on it themselves; all others of its package: --inside"
+                        + " java.util.concurrent.locks",
+                "java.util.concurrent.atomic.AtomicLong|its accesses are events without that",
+                "java.util.concurrent.BlockingQueue|it is an interface; name the class of the object",
+                "java.util.concurrent.TimeoutException|it is an exception",
+                "java util|expected a package or class"
+            })
+    void namesThatCannotBeFollowedAreWrongUsage(String name, String message) {
+        Installed.Run run = check(Installed.firstJdk(), name, "DequeOfTheJdk");
+        assertEquals(2, run.code(), run::toString);
+        assertContains(run.err(), message);
+        assertEquals(1, run.err().lines().count(), run::toString);
+    }
+
+    @Test
+    void aProgramThatBringsClassesOfTheJdkIsRefused() {
+        Installed.Run run = Installed.run(
+                folder, "check", "--inside", DEQUE, "--", "--patch-module", "java.base=none", "-cp", ".", "Main");
+        assertEquals(2, run.code(), run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JucLocks", "JucQueues", "JucExecutors", "JucTasks"})
+    void correctProgramsPassWithCopies(String name) {
+        for (Path jdk : Installed.jdksFor(name)) {
+            Installed.Run run = check(
+                    jdk,
+                    "java.util.concurrent",
+                    name,
+                    "--iterations",
+                    "30",
+                    "--plain-for",
+                    "java.util.concurrent=latest");
+            assertEquals(0, run.code(), run::toString);
+        }
+    }
+}
