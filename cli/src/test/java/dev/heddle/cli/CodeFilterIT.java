@@ -47,6 +47,44 @@ class CodeFilterIT {
                     }
                 }
                 """);
+        Path natives = source("lib/Natives.java", """
+                package lib;
+
+                public class Natives {
+                    static {
+                        System.setProperty("lib.natives", "initialised");
+                    }
+
+                    public static native int level(int a, long b);
+                }
+                """);
+        Path caller = source("left/out/Caller.java", """
+                package left.out;
+
+                public class Caller {
+                    public static void call() {
+                        try {
+                            lib.Natives.level(1, 2);
+                        } catch (UnsatisfiedLinkError e) {
+                            if (!e.getMessage().contains("level(int, long)")) {
+                                throw e;
+                            }
+                        }
+                    }
+                }
+                """);
+        Path nativeMain = source("com/acme/NativeMain.java", """
+                package com.acme;
+
+                public class NativeMain {
+                    public static void main(String[] args) {
+                        left.out.Caller.call();
+                        if (System.getProperty("lib.natives") == null) {
+                            throw new AssertionError("not initialised");
+                        }
+                    }
+                }
+                """);
         Path program = source("com/acme/Main.java", """
                 package com.acme;
 
@@ -81,6 +119,9 @@ class CodeFilterIT {
                                 "-d",
                                 folder.resolve("classes").toString(),
                                 library.toString(),
+                                natives.toString(),
+                                caller.toString(),
+                                nativeMain.toString(),
                                 program.toString()));
     }
 
@@ -110,6 +151,13 @@ class CodeFilterIT {
         assertEquals(10, check(List.of("--only", "com.acme,lib")));
         assertEquals(0, check(List.of("--exclude", "lib")));
         assertEquals(0, check(List.of("--only", "com.acme")));
+    }
+
+    @Test
+    void nativeMethodsInitialiseTheirClassForCodeThatIsLeftOut() {
+        Installed.Run run = Installed.run(
+                folder, "check", "--iterations=3", "--exclude=left.out", "--", "-cp", "classes", "com.acme.NativeMain");
+        assertEquals(0, run.code(), run::toString);
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
 import dev.heddle.recorder.instrument.cache.ProgramClassCache;
 import dev.heddle.recorder.instrument.jdk.JdkClasses;
+import dev.heddle.recorder.instrument.shape.NativeMethods;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.control.Fibers;
 import dev.heddle.replayer.control.PlatformThreads;
@@ -103,6 +104,9 @@ public final class TargetMain {
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
+        if (instrumentation.isNativeMethodPrefixSupported()) {
+            instrumentation.setNativeMethodPrefix(transformer, NativeMethods.PREFIX);
+        }
         instrumentation.addTransformer(new StateNoticed());
         instrumentation.addTransformer(
                 new MockLibraries(instrumentation, sites, TargetMain.class.getClassLoader(), classes::failed));

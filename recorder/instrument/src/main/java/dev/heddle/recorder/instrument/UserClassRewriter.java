@@ -10,6 +10,7 @@ import dev.heddle.recorder.instrument.shape.ClassInitialiser;
 import dev.heddle.recorder.instrument.shape.Code;
 import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.recorder.instrument.shape.CoverageProbes;
+import dev.heddle.recorder.instrument.shape.NativeMethods;
 import dev.heddle.recorder.instrument.shape.Prologue;
 import dev.heddle.recorder.instrument.shape.SerialVersion;
 import dev.heddle.recorder.instrument.shape.Surroundings;
@@ -160,6 +161,9 @@ final class UserClassRewriter {
         SerialVersion.keep(owner, classFile);
         ClassInitialiser initialiser = new ClassInitialiser(owner);
         ClassInitialiser.Result moved = initialiser.move();
+        if (moved == ClassInitialiser.Result.MOVED) {
+            NativeMethods.wrap(owner);
+        }
         ClassReader original = new ClassReader(classFile);
         List<Site> sites = new ArrayList<>();
         int firstNumber = InstrumentedClass.firstNumber(original);
