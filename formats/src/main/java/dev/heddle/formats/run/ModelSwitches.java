@@ -74,7 +74,8 @@ public record ModelSwitches(
      *
      * @param isReal time is the machine's, and waiting is real
      * @param slackMillis how far virtual time may outrun threads that could run, in ms for each execution;
-     *     {@link #UNFAIR} where the engine is not fair, {@link #PUNCTUAL} where time is that of a machine in no haste
+     *     {@link #UNFAIR} where the engine is not fair, {@link #PUNCTUAL} where time is that of a machine in no haste,
+     *     {@link #WORKING} where work takes time, too
      */
     public record TimeMode(boolean isReal, int slackMillis) {
         /** Neither schedules nor time are fair. */
@@ -86,12 +87,17 @@ public record ModelSwitches(
          */
         public static final int PUNCTUAL = -2;
 
+        /**
+         * As {@link #PUNCTUAL}; each look at the clock takes a millisecond or more, as if there were work before it.
+         */
+        public static final int WORKING = -3;
+
         /** Virtual time. */
         public static final TimeMode DEFAULT = new TimeMode(false, 100);
 
         /** Refuses other negative slacks. */
         public TimeMode {
-            if (slackMillis < PUNCTUAL) {
+            if (slackMillis < WORKING) {
                 throw new IllegalArgumentException("time slack of " + slackMillis + " ms; expected at least 0");
             }
         }
@@ -99,6 +105,11 @@ public record ModelSwitches(
         /** Whether the engine resumes threads that have waited too long, and lets time pass no faster than they do. */
         public boolean isFair() {
             return slackMillis != UNFAIR;
+        }
+
+        /** Whether time waits for all threads that could run. */
+        public boolean isPunctual() {
+            return slackMillis == PUNCTUAL || slackMillis == WORKING;
         }
     }
 

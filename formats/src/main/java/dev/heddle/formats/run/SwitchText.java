@@ -27,6 +27,8 @@ final class SwitchText {
     private static final String REAL_TIME = "real-time";
     /** Value of the slack where time is {@link TimeMode#PUNCTUAL}. */
     private static final String PUNCTUAL = "none";
+    /** Value of the slack where work takes time ({@link TimeMode#WORKING}). */
+    private static final String WORKING = "working";
 
     private static final String TIME_SLACK = "time-slack";
     private static final String SET_UP = "setup-events";
@@ -148,13 +150,20 @@ final class SwitchText {
     }
 
     private static int slack(Map<String, String> map) {
-        return PUNCTUAL.equals(map.get(TIME_SLACK))
-                ? TimeMode.PUNCTUAL
-                : number(map, TIME_SLACK, TimeMode.UNFAIR, "milliseconds, at most 999999999");
+        String word = map.getOrDefault(TIME_SLACK, "");
+        return switch (word) {
+            case PUNCTUAL -> TimeMode.PUNCTUAL;
+            case WORKING -> TimeMode.WORKING;
+            default -> number(map, TIME_SLACK, TimeMode.UNFAIR, "milliseconds, at most 999999999");
+        };
     }
 
     private static String slack(TimeMode time) {
-        return time.slackMillis() == TimeMode.PUNCTUAL ? PUNCTUAL : Integer.toString(time.slackMillis());
+        return switch (time.slackMillis()) {
+            case TimeMode.PUNCTUAL -> PUNCTUAL;
+            case TimeMode.WORKING -> WORKING;
+            default -> Integer.toString(time.slackMillis());
+        };
     }
 
     private static SortedMap<String, PlainReads> plainFor(List<String> entries) {
@@ -194,7 +203,7 @@ final class SwitchText {
         text.append(s.time().isReal() ? ", " + REAL_TIME.replace('-', ' ') : "");
         if (s.time().isFair() && s.time().slackMillis() != TimeMode.DEFAULT.slackMillis()) {
             String slack = slack(s.time());
-            text.append(", time slack ").append(slack).append(slack.equals(PUNCTUAL) ? "" : " ms");
+            text.append(", time slack ").append(slack).append(s.time().isPunctual() ? "" : " ms");
         }
         if (s.setUpEvents() != ModelSwitches.FULL_SET_UP && s.setUpEvents() != ModelSwitches.SET_UP_EVENTS) {
             text.append(", set-up at full speed after ").append(s.setUpEvents()).append(" events");

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,21 @@ class SuiteCases {
         sleep(50);
         assertTrue(System.nanoTime() - before < 80_000_000);
         sleeper.join();
+    }
+
+    /** Fails under control, where work takes no time. */
+    @Test
+    void worksForMoreThanNoTime() throws InterruptedException {
+        AtomicLong sums = new AtomicLong();
+        long before = System.currentTimeMillis();
+        inParallel(() -> {
+            long sum = 0;
+            for (int i = 0; i < 5_000_000; i++) {
+                sum += sum * 31 + i;
+            }
+            sums.addAndGet(sum);
+        });
+        assertTrue(System.currentTimeMillis() - before > 0);
     }
 
     /** Passes: virtual time does not come so far. */

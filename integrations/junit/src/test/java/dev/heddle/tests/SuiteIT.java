@@ -115,6 +115,7 @@ class SuiteIT {
                 "sleepsForLessThan80Millis",
                 "takesLessThanTenSeconds",
                 "endsWithin50Millis",
+                "worksForMoreThanNoTime",
                 "losesUpdatesBesideTimes");
         SuiteAnswer answer =
                 run(tests.stream().map(test -> "SuiteCases#" + test).toList());
@@ -125,14 +126,18 @@ class SuiteIT {
                         "sleepsForLessThan80Millis", "depends_on_time",
                         "takesLessThanTenSeconds", "passes",
                         "endsWithin50Millis", "depends_on_time",
+                        "worksForMoreThanNoTime", "depends_on_time",
                         "losesUpdatesBesideTimes", "fails"),
                 verdicts(answer),
                 answer.out() + answer.err());
         assertEquals(ExitCodes.FAILED, answer.exit(), answer.err());
         assertTrue(
                 answer.out().contains(" executions fails in which time waits for threads that can run"), answer.out());
+        assertTrue(
+                answer.out().contains(" executions fails in which each look at the clock takes a millisecond"),
+                answer.out());
         String xml = Files.readString(folder.resolve("TEST-suite.xml"));
-        assertTrue(xml.contains(" failures=\"5\""), xml);
+        assertTrue(xml.contains(" failures=\"6\""), xml);
         assertTrue(xml.contains("<failure type=\"depends on time\""), xml);
         String index = Files.readString(folder.resolve("out/index.html"));
         assertTrue(index.contains("<tr class=\"depends_on_time\">"), index);

@@ -153,11 +153,11 @@ public final class Enabled implements EnabledThreads {
         int kept = 0;
         for (int i = 0; i < size; i++) {
             ControlledThread t = threads.get(index[i]);
-            long rounds = isTimed(t) ? fairTime.missing(t) : 0;
-            if (rounds == 0) {
+            long worth = isTimed(t) ? fairTime.missing(t) : 0;
+            if (worth == 0) {
                 index[kept++] = index[i];
             } else {
-                missing = missing == 0 ? rounds : Math.min(missing, rounds);
+                missing = missing == 0 ? worth : Math.min(missing, worth);
             }
         }
         size = kept;

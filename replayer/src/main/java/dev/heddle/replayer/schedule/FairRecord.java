@@ -12,10 +12,10 @@ final class FairRecord implements PerThread.Part<FairRecord> {
     int ableAt = -1;
     /** How many events the execution had when the thread was chosen last, or -1. */
     int lastRun = -1;
-    /** How many rounds there had been when the thread came to its pending operation. */
-    long pendingRounds;
+    /** What the rounds had been worth, in ns, when the thread came to its pending operation. */
+    long paidAtPending;
     /** Likewise at its last look at the clock. */
-    long lookRounds;
+    long paidAtLook;
 
     /** Notes that the thread can go on with that operation, not by time alone, when the log has that size. */
     void isAble(int operation, int now) {

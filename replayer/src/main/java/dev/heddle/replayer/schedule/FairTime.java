@@ -11,8 +11,8 @@ import dev.heddle.replayer.inputs.VirtualClock;
 /**
  * Keeps virtual time from outrunning threads that could run. If a thread could, a sleep, a time-out or a read of the
  * clock advances it by no more than 1 ms for each round, in which every thread that could run makes a step, but for a
- * slack once an execution. If none could, time is free; so it is where nothing new has happened for long. See
- * {@code docs/adr/0012}.
+ * slack once an execution; by no more than 20 us where one thread alone could run, as nothing holds it up. If none
+ * could, time is free; so it is where nothing new has happened for long. See {@code docs/adr/0012}.
  */
 public final class FairTime {
     private static final long ROUND_NANOS = 1_000_000;
@@ -22,6 +22,10 @@ public final class FairTime {
     private static final long LONG_ROUNDS = 10_000;
     /** What each further round is worth. */
     private static final long LATER_ROUND_NANOS = 100_000;
+    /** What a step of the only thread that can run is worth, which nothing holds up. */
+    private static final long LONE_ROUND_NANOS = 20_000;
+    /** Rounds after which such a step is worth as much as the round of several. */
+    private static final long LONE_ROUNDS = 50_000;
     /** What a round is worth where time is punctual: about what a step of each thread takes on a machine. */
     private static final long SHORT_ROUND_NANOS = 1_000;
 
@@ -34,15 +38,19 @@ public final class FairTime {
     private final PerThread<FairRecord> records;
     private boolean on;
     private boolean isPunctual;
+    private boolean isWorking;
     private long slack;
     private long rounds;
+    /** What the rounds of the execution were worth, in ns. */
+    private long paid;
+
     private int roundStart;
-    private long roundsAtJump;
+    private long paidAtJump;
     /** Threads that could run at the last decision, other than by time alone. */
     private int ready;
 
     private long decisions;
-    /** Somebody waits for this many rounds; they are forced from that decision on. */
+    /** Somebody waits until the rounds have been worth so much; they are forced from that decision on. */
     private long wanted;
 
     private long forcedFrom;
@@ -57,15 +65,17 @@ public final class FairTime {
     /**
      * A new execution, which has that slack.
      *
-     * @param slackMillis also {@link TimeMode#PUNCTUAL}
+     * @param time whose slack it has
      */
-    public void begin(long slackMillis, boolean isOn) {
+    public void begin(TimeMode time, boolean isOn) {
         on = isOn;
-        isPunctual = slackMillis == TimeMode.PUNCTUAL;
-        slack = Math.max(0, slackMillis) * 1_000_000;
+        isPunctual = time.isPunctual();
+        isWorking = time.slackMillis() == TimeMode.WORKING;
+        slack = Math.max(0, time.slackMillis()) * 1_000_000L;
         rounds = 0;
+        paid = 0;
         roundStart = 0;
-        roundsAtJump = 0;
+        paidAtJump = 0;
         ready = 0;
         decisions = 0;
         wanted = 0;
@@ -89,21 +99,26 @@ public final class FairTime {
 
     /** The thread comes to its next operation. */
     void pending(ControlledThread t) {
-        records.of(t).pendingRounds = rounds;
+        records.of(t).paidAtPending = paid;
     }
 
-    /** How many rounds are missing until the thread's deadline may overtake those that can run. */
+    /** What rounds must still be worth, in ns, until the thread's deadline may overtake those that can run. */
     long missing(ControlledThread t) {
         long beyond = t.waitsFor.deadline() - clock.now() - slack;
-        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / roundNanos() + 1 - paid(records.of(t).pendingRounds));
+        return beyond <= 0 ? 0 : Math.max(0, beyond - paid(records.of(t).paidAtPending));
     }
 
     private long roundNanos() {
-        return isPunctual ? SHORT_ROUND_NANOS : rounds < LONG_ROUNDS ? ROUND_NANOS : LATER_ROUND_NANOS;
+        if (isPunctual) {
+            return SHORT_ROUND_NANOS;
+        }
+        return ready <= 1 && rounds < LONE_ROUNDS
+                ? LONE_ROUND_NANOS
+                : rounds < LONG_ROUNDS ? ROUND_NANOS : LATER_ROUND_NANOS;
     }
 
     private long paid(long since) {
-        return rounds - Math.max(since, roundsAtJump);
+        return paid - Math.max(since, paidAtJump);
     }
 
     /**
@@ -111,7 +126,7 @@ public final class FairTime {
      *
      * @param readyThreads how many can go on other than by time alone
      * @param isRoundOver whether none of them could when the round began without having run since
-     * @param missing rounds that the next of those needs that must wait, or 0
+     * @param missing what rounds must be worth, in ns, for the next of those that must wait, or 0
      * @return whether rounds must be forced now
      */
     boolean decide(int readyThreads, boolean isRoundOver, long missing) {
@@ -119,18 +134,19 @@ public final class FairTime {
         ready = readyThreads;
         if (readyThreads > 0 && isRoundOver) {
             rounds++;
+            paid += roundNanos();
             roundStart = events.columns.size();
         }
         if (missing > 0) {
             want(missing);
         }
-        return wanted > rounds && decisions > forcedFrom && isOn();
+        return wanted > paid && decisions > forcedFrom && isOn();
     }
 
     private void want(long missing) {
-        if (wanted <= rounds) {
-            wanted = rounds + missing;
-            forcedFrom = decisions + PATIENCE * missing * Math.max(1, ready);
+        if (wanted <= paid) {
+            wanted = paid + missing;
+            forcedFrom = decisions + PATIENCE * ((missing - 1) / roundNanos() + 1) * Math.max(1, ready);
         }
     }
 
@@ -142,26 +158,29 @@ public final class FairTime {
     void jumps(ControlledThread t, long first) {
         if (isOn()) {
             long beyond = ready > 0
-                    ? t.waitsFor.deadline() - clock.now() - paid(records.of(t).pendingRounds) * roundNanos()
+                    ? t.waitsFor.deadline() - clock.now() - paid(records.of(t).paidAtPending)
                     : t.waitsFor.deadline() - first;
             slack = Math.max(0, slack - Math.max(0, beyond));
         }
-        roundsAtJump = rounds;
+        paidAtJump = paid;
     }
 
     /** How far, of this number of ns, the read of the clock that has just been chosen may advance it. */
     public long look(ControlledThread t, long nanos) {
+        if (isWorking) {
+            return Math.max(nanos, ROUND_NANOS);
+        }
         if (nanos <= Polls.LOOK_NANOS || ready <= 1 || !isOn()) {
             return nanos;
         }
         FairRecord record = records.of(t);
-        long paid = paid(record.lookRounds) * roundNanos();
-        long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, paid + slack));
-        slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, paid));
-        record.lookRounds = rounds;
-        roundsAtJump = rounds;
+        long worth = paid(record.paidAtLook);
+        long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, worth + slack));
+        slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, worth));
+        record.paidAtLook = paid;
+        paidAtJump = paid;
         if (granted < nanos) {
-            want((nanos - granted) / roundNanos() + 1);
+            want(nanos - granted);
         }
         return granted;
     }

@@ -62,8 +62,7 @@ public final class Scheduler {
      */
     public void begin(ModelSwitches switches, int livelockBound) {
         fairTime.begin(
-                switches.time().slackMillis(),
-                switches.time().isFair() && !switches.time().isReal());
+                switches.time(), switches.time().isFair() && !switches.time().isReal());
         turns.begin(livelockBound, switches.time().isFair());
         livelock.begin(livelockBound, switches.time().isFair());
         limits.begin();

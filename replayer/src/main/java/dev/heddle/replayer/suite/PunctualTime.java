@@ -49,16 +49,30 @@ final class PunctualTime {
         boolean isReal = ModelSwitches.parse(failing.header().switches()).time().isReal();
         return !isReal
                 && IntStream.range(0, events.size())
-                        .anyMatch(i -> events.has(i, EventFlags.TIMED_OUT)
-                                || (events.kind(i) == EventKind.INPUT && isClock(failing, events.site(i))));
+                        .anyMatch(i -> events.has(i, EventFlags.TIMED_OUT) || isRead(failing, i));
     }
 
     private static boolean isClock(Trace trace, int site) {
         return site >= 0 && CLOCKS.stream().anyMatch(trace.sites().get(site).member()::endsWith);
     }
 
-    /** The campaign of the test in punctual time: no failure is explained, the first one is enough. */
-    static CheckRequest of(CheckRequest campaign, Path folder, Trace failing, TestVerdict found, long most) {
+    /** Whether a thread has read the clock: how long work takes may have had a part. */
+    static boolean readsClock(Trace failing) {
+        EventColumns events = failing.events();
+        return IntStream.range(0, events.size()).anyMatch(i -> isRead(failing, i));
+    }
+
+    private static boolean isRead(Trace trace, int event) {
+        return trace.events().kind(event) == EventKind.INPUT
+                && isClock(trace, trace.events().site(event));
+    }
+
+    /**
+     * The campaign of the test in other time: no failure is explained, the first one is enough.
+     *
+     * @param slack {@link TimeMode#PUNCTUAL}, or {@link TimeMode#WORKING}
+     */
+    static CheckRequest of(CheckRequest campaign, int slack, Path folder, Trace failing, TestVerdict found, long most) {
         ModelSwitches asked = ModelSwitches.parse(campaign.switches());
         // A volatile read of an older write is a read that comes earlier: before the time that has passed.
         ReadModes reads = new ReadModes(
@@ -66,7 +80,7 @@ final class PunctualTime {
                 asked.reads().plainFor(),
                 VolatileReads.EXEC,
                 asked.reads().sequentiallyConsistent());
-        ModelSwitches switches = asked.with(reads).with(new TimeMode(false, TimeMode.PUNCTUAL));
+        ModelSwitches switches = asked.with(reads).with(new TimeMode(false, slack));
         return CheckRequestBuilder.builder(campaign)
                 .switches(switches.toMap())
                 .confirm(0)

@@ -2,6 +2,7 @@ package dev.heddle.replayer.suite;
 
 import dev.heddle.api.run.TestLine;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.run.ModelSwitches.TimeMode;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
@@ -242,20 +243,33 @@ public final class Suites {
         if (failing.isEmpty() || !PunctualTime.mayMatter(failing.get()) || timeLeft() <= 0) {
             return found;
         }
+        long none = passing(test, TimeMode.PUNCTUAL, failing.get(), found, limitMillis);
+        if (none > 0) {
+            return dependsOnTime(found, none, "time waits for threads that can run");
+        }
+        if (PunctualTime.readsClock(failing.get()) && timeLeft() > 0) {
+            none = passing(test, TimeMode.WORKING, failing.get(), found, limitMillis);
+        }
+        return none > 0 ? dependsOnTime(found, none, "each look at the clock takes a millisecond") : found;
+    }
+
+    private static TestVerdict dependsOnTime(TestVerdict found, long passing, String time) {
+        return found.with(Kind.DEPENDS_ON_TIME, " -- none of " + passing + " executions fails in which " + time);
+    }
+
+    /** How many executions have passed in other time, if they are enough and none has failed; else 0. */
+    private long passing(SuiteTest test, int slack, Trace failing, TestVerdict found, long limitMillis)
+            throws IOException, InterruptedException {
         Path own = folder.of(test).resolve("punctual");
         CheckRequest again = PunctualTime.of(
-                request(test, Math.min(limitMillis, timeLeft())), own, failing.get(), found, timeLeft());
+                request(test, Math.min(limitMillis, timeLeft())), slack, own, failing, found, timeLeft());
         try (Session session = sessions.open()) {
             CheckOutcome outcome = new Checks(session, again, CheckProgress.NONE).run();
-            return PunctualTime.isNeeded(
-                            failing.get(), outcome, failing(test, outcome).isPresent())
-                    ? found.with(
-                            Kind.DEPENDS_ON_TIME,
-                            " -- none of " + outcome.result().work().executions()
-                                    + " executions fails in which time waits for threads that can run")
-                    : found;
+            boolean isNeeded = PunctualTime.isNeeded(
+                    failing, outcome, failing(test, outcome).isPresent());
+            return isNeeded ? outcome.result().work().executions() : 0;
         } catch (UsageException | TargetFailure e) {
-            return found; // it has failed, whatever else can be said of it
+            return 0; // it has failed, whatever else can be said of it
         } finally {
             SuiteFolder.delete(own);
         }
