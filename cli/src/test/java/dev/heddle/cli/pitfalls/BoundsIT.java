@@ -53,6 +53,13 @@ class BoundsIT {
         assertUnfinished(run, "events", 1);
     }
 
+    /** 8,000 elements are more than ten times the bound of events without news. */
+    @Test
+    void threadsThatFillAQueueAreNoLivelock() {
+        Installed.Run run = check("FillsQueue", List.of(), 3, "--livelock-bound", "400");
+        assertEquals(0, run.code(), run::toString);
+    }
+
     @Test
     void theTimeLimitHoldsInAnExecution() {
         Installed.Run run =

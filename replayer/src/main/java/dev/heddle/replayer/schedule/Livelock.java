@@ -134,7 +134,38 @@ public final class Livelock {
             limit += bound;
             return false;
         }
+        if (times == MOST && allFill()) {
+            limit += bound;
+            return false;
+        }
         return true;
+    }
+
+    /**
+     * Whether all threads that run count, and each changes objects whose state is not seen, such as queues: two threads
+     * that put the same element a hundred thousand times wait for nobody.
+     */
+    private boolean allFill() {
+        EventColumns log = events.columns;
+        BitSet filling = new BitSet();
+        for (int e = Math.max(0, log.size() - RECENT); e < log.size(); e++) {
+            if (log.kind(e) == EventKind.SYNC && log.has(e, EventFlags.CHANGES)) {
+                filling.set(log.thread(e));
+            }
+        }
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            Samples of = samples.of(t);
+            boolean runs = !t.ended && of.count >= FEWEST_SAMPLES;
+            if (runs && !(moves(of) && filling.get(t.index))) {
+                return false;
+            }
+        }
+        return !filling.isEmpty();
+    }
+
+    private static boolean moves(Samples of) {
+        return 2 * of.news > of.count;
     }
 
     /**
@@ -182,7 +213,7 @@ public final class Livelock {
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
             Samples of = samples.of(t);
-            if (!t.ended && of.count >= FEWEST_SAMPLES && 2 * of.news > of.count) {
+            if (!t.ended && of.count >= FEWEST_SAMPLES && moves(of)) {
                 return true;
             }
         }
