@@ -59,6 +59,7 @@ public final class CheckOptions {
         reports.add(order);
         end.add(order);
         run.model().add(order);
+        code.add(order);
     }
 
     /** Folder of the campaign to go on with. */

@@ -1,5 +1,6 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.formats.run.CodeFilter;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,13 @@ public final class CodeOptions {
                     "Control what this class or package of java.util.concurrent does inside, access by access; its calls are one step"
                             + " otherwise. Repeatable, or comma-separated.")
     private List<String> inside = new ArrayList<>();
+
+    /** Takes the order of a tool, in addition to the options that its user has given. */
+    void add(CheckOrder order) {
+        if (inside.isEmpty()) {
+            inside.addAll(order.choice().inside());
+        }
+    }
 
     /** What was asked for. */
     public CodeFilter filter() {

@@ -35,10 +35,11 @@ public record Campaign(
      * @param parameter a text that it reads under control, or empty
      * @param isOneOfMany whether other campaigns follow a failure, so that it need not be explained
      * @param isByTheClock whether volatile reads see the newest write, unless an option of the user says otherwise
+     * @param inside classes of the JDK that are under control inside, unless an option of the user names others
      */
-    public record Trial(String parameter, boolean isOneOfMany, boolean isByTheClock) {
+    public record Trial(String parameter, boolean isOneOfMany, boolean isByTheClock, List<String> inside) {
         /** Nothing. */
-        public static final Trial NONE = new Trial("", false, false);
+        public static final Trial NONE = new Trial("", false, false, List.of());
     }
 
     /** Executions where nothing is said. */

@@ -34,7 +34,8 @@ public final class Heddle {
     }
 
     /**
-     * The operations of a data structure: methods of {@code type} with {@link Operation}.
+     * The operations of a data structure: methods of {@code type} with {@link Operation}, or of a class of
+     * {@code java.util.concurrent}, whose inside is under control then.
      * {@code Heddle.operations(DequeTest.class).check()} fails where an execution of theirs is not linearizable.
      */
     @CheckReturnValue

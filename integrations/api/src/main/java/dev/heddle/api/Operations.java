@@ -1,11 +1,13 @@
 package dev.heddle.api;
 
 import dev.heddle.api.run.Control;
+import dev.heddle.api.run.JdkOperations;
 import dev.heddle.api.run.OperationCalls;
 import dev.heddle.api.run.Scenario;
 import dev.heddle.api.run.Unchecked;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
@@ -31,6 +33,7 @@ public final class Operations {
     private final Calls calls;
     private final int[] values;
     private final boolean isRealTime;
+    private final List<String> named;
 
     /** Maximum numbers of calls: of each thread, and of one thread before and after. */
     private record Calls(int threads, int perThread, int before, int after) {
@@ -46,18 +49,34 @@ public final class Operations {
     }
 
     Operations(Campaign campaign, Class<?> type) {
-        this(campaign, type, type, new Calls(2, 2, 2, 1), new int[] {1, 2}, false);
+        this(campaign, type, type, new Calls(2, 2, 2, 1), new int[] {1, 2}, false, List.of());
         Unchecked.prepared(CALL);
     }
 
     private Operations(
-            Campaign campaign, Class<?> type, Class<?> specification, Calls calls, int[] values, boolean isRealTime) {
+            Campaign campaign,
+            Class<?> type,
+            Class<?> specification,
+            Calls calls,
+            int[] values,
+            boolean isRealTime,
+            List<String> named) {
         this.campaign = campaign;
         this.type = type;
         this.specification = specification;
         this.calls = calls;
         this.values = values;
         this.isRealTime = isRealTime;
+        this.named = named;
+    }
+
+    /**
+     * The operations of a class of the JDK by the names of its methods; without this all of its public methods that do
+     * not wait, and take and answer values.
+     */
+    @CheckReturnValue
+    public Operations methods(String... names) {
+        return new Operations(campaign, type, specification, calls, values, isRealTime, List.of(names));
     }
 
     /** With that many threads (2 to 4; default 2), each of which makes at most that many calls (default 2). */
@@ -73,7 +92,7 @@ public final class Operations {
     }
 
     private Operations with(Calls other) {
-        return new Operations(campaign, type, specification, other, values, isRealTime);
+        return new Operations(campaign, type, specification, other, values, isRealTime, named);
     }
 
     /** Arguments are taken from these (default 1, 2); strings are made of them. */
@@ -82,7 +101,7 @@ public final class Operations {
         if (of.length == 0) {
             throw new IllegalArgumentException("operations: expected at least one value");
         }
-        return new Operations(campaign, type, specification, calls, of.clone(), isRealTime);
+        return new Operations(campaign, type, specification, calls, of.clone(), isRealTime, named);
     }
 
     /**
@@ -93,7 +112,7 @@ public final class Operations {
      */
     @CheckReturnValue
     public Operations realTime() {
-        return new Operations(campaign, type, specification, calls, values, true);
+        return new Operations(campaign, type, specification, calls, values, true, named);
     }
 
     /**
@@ -102,7 +121,7 @@ public final class Operations {
      */
     @CheckReturnValue
     public Operations specification(Class<?> by) {
-        return new Operations(campaign, type, by, calls, values, isRealTime);
+        return new Operations(campaign, type, by, calls, values, isRealTime, named);
     }
 
     /**
@@ -117,7 +136,7 @@ public final class Operations {
             campaign.run(this::execute);
             return;
         }
-        new OperationCalls(type, specification, Operation.class);
+        new OperationCalls(type, specification, Operation.class, named);
         try {
             campaign.trial(trial("", true)).run(this::execute);
         } catch (AssertionError e) {
@@ -144,7 +163,8 @@ public final class Operations {
     }
 
     private Campaign.Trial trial(String scenario, boolean isOneOfMany) {
-        return new Campaign.Trial(scenario, isOneOfMany, isRealTime);
+        List<String> inside = JdkOperations.canBeFollowed(type) ? List.of(type.getName()) : List.of();
+        return new Campaign.Trial(scenario, isOneOfMany, isRealTime, inside);
     }
 
     /** How a scenario fails; nothing where it passes, or fails otherwise. */
@@ -160,7 +180,7 @@ public final class Operations {
     private void execute() throws Throwable {
         long random = new Random().nextLong(); // from the execution's seed
         String given = Control.parameter();
-        OperationCalls made = new OperationCalls(type, specification, Operation.class);
+        OperationCalls made = new OperationCalls(type, specification, Operation.class, named);
         int[] most = {calls.threads, calls.perThread, calls.before, calls.after};
         made.begin(given, random, most, values, isRealTime);
         made.before();

@@ -61,7 +61,7 @@ final class SelfCheck {
                         folder,
                         EXECUTIONS,
                         TIME,
-                        new CheckOrder.Choice(Campaign.STRATEGY, Campaign.SEED, false, false, List.of(), 1),
+                        new CheckOrder.Choice(Campaign.STRATEGY, Campaign.SEED, false, false, List.of(), List.of(), 1),
                         Map.of(),
                         EnumSet.allOf(CheckOrder.Part.class)));
             } finally {

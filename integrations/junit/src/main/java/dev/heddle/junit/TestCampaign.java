@@ -175,6 +175,7 @@ final class TestCampaign {
                         campaign.seed(),
                         campaign.failOnRace(),
                         campaign.trial().isByTheClock(),
+                        campaign.trial().inside(),
                         campaign.options(),
                         jvms),
                 Map.of(),

@@ -9,6 +9,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jctools.maps.NonBlockingHashMapLong;
 import org.junit.jupiter.api.Test;
 
@@ -50,36 +52,6 @@ final class Structures {
 
         @Operation
         synchronized Integer peekLast() {
-            return deque.peekLast();
-        }
-    }
-
-    /**
-     * The JDK's class in a package of ours, so that what it does inside is under control: polling and peeking at both
-     * ends is not linearizable.
-     */
-    static class CopiedDeque {
-        static final String COPY = "copied.ConcurrentLinkedDeque";
-        private final Deque<Integer> deque;
-
-        @SuppressWarnings("unchecked")
-        CopiedDeque() throws ReflectiveOperationException {
-            deque = (Deque<Integer>)
-                    Class.forName(COPY).getDeclaredConstructor().newInstance();
-        }
-
-        @Operation
-        void addFirst(int x) {
-            deque.addFirst(x);
-        }
-
-        @Operation
-        Integer pollFirst() {
-            return deque.pollFirst();
-        }
-
-        @Operation
-        Integer peekLast() {
             return deque.peekLast();
         }
     }
@@ -181,16 +153,30 @@ final class Structures {
         }
 
         @Test
-        void copiedDeque() {
+        void dequeOfTheJdk() {
             Heddle.campaign()
-                    .strategy("pos")
-                    .executions(100_000)
+                    .executions(50_000)
                     .time(AMPLE)
-                    .operations(CopiedDeque.class)
-                    .specification(Plain.class)
-                    .around(0, 0)
+                    .operations(ConcurrentLinkedDeque.class)
+                    .methods("addFirst", "pollFirst", "peekLast")
                     .realTime()
                     .check();
+        }
+
+        @Test
+        void queueOfTheJdk() {
+            Heddle.campaign()
+                    .executions(500)
+                    .time(AMPLE)
+                    .operations(ConcurrentLinkedQueue.class)
+                    .methods("offer", "poll", "peek", "isEmpty")
+                    .realTime()
+                    .check();
+        }
+
+        @Test
+        void noSuchMethod() {
+            Heddle.operations(ConcurrentLinkedQueue.class).methods("shrink").check();
         }
 
         @Test

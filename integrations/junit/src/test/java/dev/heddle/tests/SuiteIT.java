@@ -231,7 +231,7 @@ class SuiteIT {
                         folder.resolve("check-" + test.length + test[0]),
                         50,
                         Duration.ofSeconds(30),
-                        new CheckOrder.Choice("portfolio", "1", false, false, List.of(), 1),
+                        new CheckOrder.Choice("portfolio", "1", false, false, List.of(), List.of(), 1),
                         Map.of(),
                         EnumSet.allOf(CheckOrder.Part.class)));
     }

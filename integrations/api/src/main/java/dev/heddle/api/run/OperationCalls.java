@@ -69,15 +69,19 @@ public final class OperationCalls {
      * The operations of a class.
      *
      * @param marker the annotation of operations
+     * @param named the operations of a class of the JDK; none for all that can be called
      * @throws IllegalArgumentException with one line, where they are not there or cannot be called
      */
-    public OperationCalls(Class<?> type, Class<?> specification, Class<? extends Annotation> marker) {
+    public OperationCalls(
+            Class<?> type, Class<?> specification, Class<? extends Annotation> marker, List<String> named) {
         this.type = type;
         this.specification = specification;
         Control.off(); // reflection fills caches in the first execution, which others find full
         try {
             constructor = constructor(type);
-            for (Method method : operations(type, marker)) {
+            List<Method> methods =
+                    JdkOperations.isOfJdk(type) ? JdkOperations.of(type, named) : operations(type, marker);
+            for (Method method : methods) {
                 method.setAccessible(true);
                 MethodHandle handle = MethodHandles.lookup().unreflect(method);
                 operations.put(method.getName(), generic(handle));
@@ -153,6 +157,11 @@ public final class OperationCalls {
         }
         throw new IllegalArgumentException(
                 type.getName() + ": the specification has no operation " + name + " with the" + " same parameters");
+    }
+
+    /** Whether there are values of that type. */
+    static boolean isArgument(Class<?> type) {
+        return argument("1", type) != null;
     }
 
     /** Null where there is none of that type. */

@@ -23,6 +23,17 @@ final class Specification {
 
     Specification(Class<?> original) throws ReflectiveOperationException {
         this.original = original;
+        if (JdkOperations.isOfJdk(original)) {
+            Class<?> jdk = JdkOperations.original(original);
+            constructor = jdk.getDeclaredConstructor();
+            for (Method method : JdkOperations.of(jdk, List.of())) {
+                operations.put(method.getName() + method.getParameterCount(), method);
+            }
+            for (Method method : jdk.getMethods()) {
+                operations.putIfAbsent(method.getName() + method.getParameterCount(), method);
+            }
+            return;
+        }
         Class<?> copy;
         try {
             copy = Class.forName(original.getName(), true, new Loader());

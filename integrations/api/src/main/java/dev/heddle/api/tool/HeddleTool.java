@@ -69,6 +69,7 @@ public interface HeddleTool {
          * @param failOnRace whether a data race fails an execution
          * @param newestVolatile whether volatile reads see the newest write, unless an option of the user says
          *     otherwise
+         * @param inside classes of the JDK that are under control inside, unless an option of the user names others
          * @param options further options of {@code heddle check}, as the user has written them
          * @param jvms how many JVMs share the executions, unless an option of the user says otherwise, 0 for as many as
          *     pay; which executions are made does not depend on it
@@ -78,6 +79,7 @@ public interface HeddleTool {
                 String seed,
                 boolean failOnRace,
                 boolean newestVolatile,
+                List<String> inside,
                 List<String> options,
                 int jvms) {}
 
