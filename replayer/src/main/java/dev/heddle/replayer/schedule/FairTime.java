@@ -11,8 +11,8 @@ import dev.heddle.replayer.inputs.VirtualClock;
 /**
  * Keeps virtual time from outrunning threads that could run. If a thread could, a sleep, a time-out or a read of the
  * clock advances it by no more than 1 ms for each round, in which every thread that could run makes a step, but for a
- * slack once an execution; by no more than 20 us where one thread alone could run, as nothing holds it up. If none
- * could, time is free; so it is where nothing new has happened for long. See {@code docs/adr/0012}.
+ * slack once an execution. If none could, time is free; so it is where nothing new has happened for long. See
+ * {@code docs/adr/0012}.
  */
 public final class FairTime {
     private static final long ROUND_NANOS = 1_000_000;
@@ -22,10 +22,6 @@ public final class FairTime {
     private static final long LONG_ROUNDS = 10_000;
     /** What each further round is worth. */
     private static final long LATER_ROUND_NANOS = 100_000;
-    /** What a step of the only thread that can run is worth, which nothing holds up. */
-    private static final long LONE_ROUND_NANOS = 20_000;
-    /** Rounds after which such a step is worth as much as the round of several. */
-    private static final long LONE_ROUNDS = 50_000;
     /** What a round is worth where time is punctual: about what a step of each thread takes on a machine. */
     private static final long SHORT_ROUND_NANOS = 1_000;
 
@@ -112,9 +108,7 @@ public final class FairTime {
         if (isPunctual) {
             return SHORT_ROUND_NANOS;
         }
-        return ready <= 1 && rounds < LONE_ROUNDS
-                ? LONE_ROUND_NANOS
-                : rounds < LONG_ROUNDS ? ROUND_NANOS : LATER_ROUND_NANOS;
+        return rounds < LONG_ROUNDS ? ROUND_NANOS : LATER_ROUND_NANOS;
     }
 
     private long paid(long since) {

@@ -126,25 +126,6 @@ class FairTimeTest {
         assertEquals("passed", p.verdict(), "the worker made " + done + " steps in 15 s");
     }
 
-    /** A client waits a second for the answer of the only thread that can run, which nothing holds up. */
-    @Test
-    void theOnlyThreadThatCanRunMakesTensOfThousandsOfStepsInASecond() {
-        int work = 30_000;
-        p.run(new FirstEnabled(), 0, () -> {
-            done = 0;
-            Cell cell = p.cell();
-            HookedThread worker = p.start(() -> {
-                for (int i = 0; i < work; i++) {
-                    p.setValue(cell, i);
-                    done++;
-                }
-            });
-            p.join(worker, 1_000);
-            p.hooks.exit(done < work ? 3 : 0, false);
-        });
-        assertEquals("passed", p.verdict(), "the worker made " + done + " steps in a second");
-    }
-
     /** A thread sleeps, others sleep shorter, and main waits for those; all go on by time alone. */
     private void sleepsBeside(long millis) throws InterruptedException {
         done = 0;
