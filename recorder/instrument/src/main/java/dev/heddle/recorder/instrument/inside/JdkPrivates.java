@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class JdkPrivates {
     static final String HELPER = "dev/heddle/recorder/hooks/InsideJdk";
     private static final String RANDOM = JdkClassFiles.CONCURRENT + "/ThreadLocalRandom";
+    private static final String CANCELLED = JdkClassFiles.CONCURRENT + "/CancellationException";
     private static final String HANDLES = "java/lang/invoke/MethodHandles";
     private static final Set<String> OF_RANDOM = Set.of("getProbe", "advanceProbe", "localInit", "nextSecondarySeed");
 
@@ -30,9 +31,19 @@ final class JdkPrivates {
             for (AbstractInsnNode insn : method.instructions.toArray()) {
                 if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKESTATIC) {
                     replace(method, call);
+                } else if (insn instanceof MethodInsnNode call && isWithCause(call)) {
+                    method.instructions.insertBefore(call, new InsnNode(Opcodes.POP));
+                    call.desc = "(Ljava/lang/String;)V";
                 }
             }
         }
+    }
+
+    /** Futures of JDK 24 and later tell which cancellation was the first; without that the message is the same. */
+    private static boolean isWithCause(MethodInsnNode call) {
+        return call.owner.equals(CANCELLED)
+                && call.name.equals("<init>")
+                && call.desc.equals("(Ljava/lang/String;L" + CANCELLED + ";)V");
     }
 
     private static void replace(MethodNode method, MethodInsnNode call) {

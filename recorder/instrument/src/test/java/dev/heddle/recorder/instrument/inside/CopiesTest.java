@@ -153,6 +153,12 @@ class CopiesTest {
                 flags = method.getModifiers();
             }
         }
+        for (var constructor : owner.getDeclaredConstructors()) {
+            if (call.name.equals("<init>")
+                    && Type.getConstructorDescriptor(constructor).equals(call.desc)) {
+                flags = constructor.getModifiers();
+            }
+        }
         return flags < 0 ? Modifier.PUBLIC : flags;
     }
 }
