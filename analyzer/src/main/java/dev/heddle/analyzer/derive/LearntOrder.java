@@ -21,6 +21,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 final class LearntOrder {
     private final Requirements trace;
     private final EventColumns events;
+    private final boolean freeLocks;
     /** By event: those that come before it, of other threads. */
     private final EarlierEvents before;
     /** By location: the last event that changed it, or -1; and those that asked since. */
@@ -49,7 +50,17 @@ final class LearntOrder {
     private final int[][] waits;
 
     LearntOrder(Requirements trace) {
+        this(trace, false);
+    }
+
+    /** Locks that are taken and given up tell nothing, so that their sections may come in another order. */
+    static LearntOrder withFreeLocks(Requirements trace) {
+        return new LearntOrder(trace, true);
+    }
+
+    private LearntOrder(Requirements trace, boolean freeLocks) {
         this.trace = trace;
+        this.freeLocks = freeLocks;
         events = trace.events;
         int n = events.size();
         before = new EarlierEvents(events);
@@ -212,7 +223,9 @@ final class LearntOrder {
         }
         boolean onlyAsks = events.has(i, EventFlags.ASKS) && !events.has(i, EventFlags.CHANGES);
         if (isLibrary(i)) {
-            touch(i, events.location(i), onlyAsks);
+            if (!freeLocks || !isFreeLock(i)) {
+                touch(i, events.location(i), onlyAsks);
+            }
             called[thread] = events.kind(i) == EventKind.SYNC ? i : NONE;
         } else if (trace.kindOf(events.location(i)) == LocationKind.THREAD && events.location(i) >= 0) {
             touch(i, events.location(i), onlyAsks || isQuestion(i));
@@ -251,6 +264,12 @@ final class LearntOrder {
             open[thread].add(events.has(call, EventFlags.ASKS) && !events.has(call, EventFlags.CHANGES) ? 1 : 0);
         }
         called[thread] = NONE;
+    }
+
+    private boolean isFreeLock(int i) {
+        boolean isMonitor = trace.kindOf(events.location(i)) == LocationKind.MONITOR;
+        boolean isTaken = events.kind(i) == EventKind.LOCK && !events.has(i, EventFlags.FAILED | EventFlags.TIMED_OUT);
+        return !isMonitor && (isTaken || events.kind(i) == EventKind.UNLOCK);
     }
 
     private boolean isQuestion(int i) {
