@@ -7,7 +7,7 @@
 #                          [--java HOME] [--out NAME] [NAME ...]
 #
 # --from: programs run freely (default), or under control with seeds from S on. N recordings (3) of each, N schedules (10) of each way: keep (pos
-# --keep-sources), pos, pctwm1, pctwm2, pctwm3 (pctwm with d), or none. Estimates are compared with --executions N (20) controlled ones. With --expose, iRoots predicted from a recording and from a controlled trace are exposed for
+# --keep-sources), pos, pctwm1, pctwm2, pctwm3 (pctwm with d), predict (witnesses of --predict races,deadlocks; controlled traces are recorded with --sc then), or none. Estimates are compared with --executions N (20) controlled ones. With --expose, iRoots predicted from a recording and from a controlled trace are exposed for
 # that long each. With --events replayed, schedules are derived from an execution that follows the recording. The names of programs (default: the examples, and RxJavaMerge ReactorMerge KafkaBuffers LogbackAsync SpringMaps EclipseMap VertxEventBus
 # JettyThreads FailsafeRetry Resilience4jBreaker). Writes results/<date>-pipeline.md, or NAME.md.
 set -u
@@ -34,14 +34,15 @@ say() { printf '%s\n' "$*" >&2; }
 derive() { # name way
     local arguments
     case $2 in
-        keep) arguments="pos --keep-sources" ;;
-        pos) arguments=pos ;;
-        pctwm*) arguments="pctwm --d ${2#pctwm}" ;;
+        keep) arguments="--strategy pos --keep-sources" ;;
+        pos) arguments="--strategy pos" ;;
+        pctwm*) arguments="--strategy pctwm --d ${2#pctwm}" ;;
+        predict) arguments="--predict races,deadlocks" ;;
         *) usage ;;
     esac
     # shellcheck disable=SC2086 # arguments are several
     [ "$events" = recorded ] || arguments="$arguments --events $events --java $java --trust-java-options"
-    timeout -k 10 300 "$heddle" derive "$work/t.heddle" --strategy $arguments --count "$count" --seed "$seed" -o "$work/d/$2" >"$work/derive.txt" 2>&1 && return
+    timeout -k 10 300 "$heddle" derive "$work/t.heddle" $arguments --count "$count" --seed "$seed" -o "$work/d/$2" >"$work/derive.txt" 2>&1 && return
     say "    $2: $(tail -n 1 "$work/derive.txt")"
     echo "| \`$1\` | $2 | $(tail -n 1 "$work/derive.txt" | sed 's/|/\//g' | cut -c 1-200) |" >>"$work/causes"
 }
@@ -72,6 +73,7 @@ record() {
     local file=$1 kind=$2 seed=$3 control=()
     shift 3
     [ "$kind" = free ] || control=(--controlled --seed "$seed")
+    [[ "$kind" = free || "$ways" != *predict* ]] || control+=(--sc)
     rm -f "$file"
     timeout -k 10 20 "$heddle" record "${control[@]}" --force --java "$java" -o "$file" -- "$@" >"$work/record.txt" 2>&1 </dev/null
     [ -f "$file" ] || { say "    $(tail -n 1 "$work/record.txt")"; return 1; }

@@ -8,20 +8,26 @@ import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
+import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
+import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.LedOptions;
+import dev.heddle.cli.option.PredictOption;
 import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.report.AnalysisReport;
+import dev.heddle.cli.report.PredictionsReport;
 import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.check.RaceFile;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
@@ -75,6 +81,9 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
             paramLabel = "FILE",
             description = "Add the data races to FILE (*.races), which keeps those of earlier runs.")
     private Optional<String> races = Optional.empty();
+
+    @Mixin
+    private PredictOption predict = new PredictOption();
 
     @Option(names = "--sarif", paramLabel = "FILE", description = "Write the data races to FILE as SARIF 2.1.0.")
     private Optional<String> sarif = Optional.empty();
@@ -172,6 +181,9 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
                         "traces",
                         outcome.traces().stream().map(TraceAnalysis::file).toList())
                 .problems(() -> Problems.of(known));
+        if (predict.isAsked()) {
+            report.field("predicted", predicted(report, paths));
+        }
         LateFiles files = json.report(console, "heddle analyze", report);
         if (kept.isPresent()) {
             files.write(() -> kept.get().write(known));
@@ -190,7 +202,28 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
         return files.exitCode(ExitCode.OK);
     }
 
+    private List<Report> predicted(Report to, List<Path> paths) throws IOException, UnreadableFileException {
+        List<Report> all = new ArrayList<>();
+        EventProgress progress = new EventProgress(new Progress(console), "reading");
+        try {
+            for (Path path : paths) {
+                String shown = console.show(path);
+                Trace trace = progress.input(ExecutionFiles::open, console::show)
+                        .whole(path, line -> console.err().println("heddle analyze: warning: " + line));
+                progress.phase("predicting");
+                all.add(PredictionsReport.add(to, shown, trace, predict.of(shown, trace)));
+            }
+        } finally {
+            progress.end();
+        }
+        return all;
+    }
+
     private AnalysisPart part() {
+        predict.validate();
+        if (predict.isAsked() && (!window.isAll() || salvage)) {
+            throw new UsageException("--predict: expected whole executions; leave out --from, --to and --salvage");
+        }
         if (sample < 1) {
             throw new UsageException("--sample " + sample + ": expected at least 1");
         }

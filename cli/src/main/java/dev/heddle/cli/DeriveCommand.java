@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.analysis.DerivationOutcome;
 import dev.heddle.analyzer.analysis.DerivationRequest;
+import dev.heddle.analyzer.derive.Predictions;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
@@ -13,8 +14,10 @@ import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.LedOptions;
+import dev.heddle.cli.option.PredictOption;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.report.DeriveReport;
+import dev.heddle.cli.report.PredictionsReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.schedule.Schedule;
@@ -48,7 +51,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "derive",
         description = "Sample other orders of a trace's events and write them as schedules for heddle replay.",
-        customSynopsis = "heddle derive [OPTIONS] TRACE --strategy pos|pctwm -o DIR",
+        customSynopsis = "heddle derive [OPTIONS] TRACE (--strategy pos|pctwm | --predict races,deadlocks) -o DIR",
         sortOptions = false)
 final class DeriveCommand implements Callable<Integer> {
     private static final int MOST = 100_000;
@@ -63,10 +66,12 @@ final class DeriveCommand implements Callable<Integer> {
     @Option(
             names = "--strategy",
             paramLabel = "pos|pctwm",
-            required = true,
             description =
                     "Sampler: pos (partial order sampling), or pctwm (delayed communication, reads of older writes).")
     private String strategy = "";
+
+    @Mixin
+    private PredictOption predict = new PredictOption();
 
     @Option(
             names = "--count",
@@ -141,13 +146,14 @@ final class DeriveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-        DerivationRequest request = request();
+        Optional<DerivationRequest> request = predict.isAsked() ? refused() : Optional.of(request());
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
         json.file(console).ifPresent(one -> roles.writes("--json", one));
         EventProgress progress = new EventProgress(new Progress(console), "reading");
         Path directory;
-        DerivationOutcome outcome;
+        Derived derived;
+        boolean isFree;
         try {
             Trace trace = progress.input(ExecutionFiles::open, console::show).whole(path, this::warn);
             progress.end();
@@ -159,22 +165,57 @@ final class DeriveCommand implements Callable<Integer> {
                 path = replayed;
             }
             progress.phase("deriving schedules");
-            outcome = request.of(path, trace);
+            isFree = trace.header().isFree();
+            derived = request.isPresent()
+                    ? sampled(request.get().of(path, trace), path, directory)
+                    : predicted(path, trace, directory);
         } finally {
             progress.end();
         }
-        int written = outcome.schedules().size();
-        boolean isFree = outcome.trace().header().isFree();
+        int written = derived.schedules.size();
         String recording = directory.relativize(path).toString();
         for (int n = 1; n <= written; n++) {
             roles.spares("-o", directory.resolve(name(n)));
         }
         for (int n = 1; n <= written; n++) {
-            Schedule schedule = outcome.schedules().get(n - 1);
+            Schedule schedule = derived.schedules.get(n - 1);
             ScheduleWriter.write(directory.resolve(name(n)), isFree ? schedule.of(recording) : schedule);
         }
-        Report report = DeriveReport.of(console.show(path), console.show(directory), outcome);
-        return json.report(console, "heddle derive", report).exitCode(ExitCode.OK);
+        return json.report(console, "heddle derive", derived.report).exitCode(ExitCode.OK);
+    }
+
+    /** Schedules to be written, and what is said of them. */
+    private record Derived(List<Schedule> schedules, Report report) {}
+
+    private Derived sampled(DerivationOutcome outcome, Path path, Path directory) {
+        return new Derived(outcome.schedules(), DeriveReport.of(console.show(path), console.show(directory), outcome));
+    }
+
+    private Derived predicted(Path path, Trace trace, Path directory) {
+        String shown = console.show(path);
+        Predictions predictions = predict.of(shown, trace);
+        List<Schedule> all = predictions.schedules(trace);
+        List<Schedule> written = all.subList(0, Math.min(count, all.size()));
+        Report report = DeriveReport.predicted(shown, console.show(directory), trace, written.size(), all.size());
+        Report json = PredictionsReport.add(report, shown, trace, predictions);
+        return new Derived(written, report.field("predicted", json));
+    }
+
+    /** No sampling: options of samplers say nothing then. */
+    private Optional<DerivationRequest> refused() {
+        predict.validate();
+        requireCount();
+        if (!strategy.isEmpty() || keepsSources || sinks != null || history != null) {
+            throw new UsageException("--predict and --strategy exclude each other (so do --keep-sources, --d and --h):"
+                    + " a prediction is one order, and nothing is sampled");
+        }
+        return Optional.empty();
+    }
+
+    private void requireCount() {
+        if (count < 1 || count > MOST) {
+            throw new UsageException("--count " + count + ": expected 1 to " + MOST);
+        }
     }
 
     /** The trace of an execution that follows a recording, which is written to a file. */
@@ -205,8 +246,9 @@ final class DeriveCommand implements Callable<Integer> {
     }
 
     private DerivationRequest request() {
-        if (count < 1 || count > MOST) {
-            throw new UsageException("--count " + count + ": expected 1 to " + MOST);
+        requireCount();
+        if (strategy.isEmpty()) {
+            throw new UsageException("expected --strategy pos, --strategy pctwm or --predict races,deadlocks");
         }
         if (!strategy.equals("pos") && !strategy.equals("pctwm")) {
             throw new UsageException("--strategy " + strategy + ": expected pos or pctwm");

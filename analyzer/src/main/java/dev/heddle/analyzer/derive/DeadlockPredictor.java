@@ -58,7 +58,7 @@ final class DeadlockPredictor {
         state = new ExecutionState(trace);
     }
 
-    /** One deadlock for each set of sites that wait. */
+    /** The deadlocks, one for each set of sites that wait. */
     List<PredictedDeadlock> deadlocks() {
         group();
         for (int first = 0; first < groups.size() && cycles < MOST_CYCLES; first++) {

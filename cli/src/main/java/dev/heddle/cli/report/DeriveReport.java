@@ -3,10 +3,32 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.analysis.DerivationOutcome;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Trace;
 
 /** The report of {@code derive}: what was written, and why it is less than was asked for. */
 public final class DeriveReport {
     private DeriveReport() {}
+
+    /**
+     * The report of orders that were predicted, not sampled.
+     *
+     * @param written how many of them have a schedule
+     * @param all how many there are
+     */
+    public static Report predicted(String file, String folder, Trace trace, int written, int all) {
+        String program = trace.program().name();
+        int events = trace.events().size();
+        return new Report()
+                .line("heddle derive " + file + "   " + Printable.line(program) + ", " + Figures.count(events, "event"))
+                .line("  " + Figures.count(written, "schedule") + " in " + folder
+                        + (written < all ? " (of " + Figures.count(all) + "; --count gives more)" : ""))
+                .field("program", program)
+                .field("trace", file)
+                .field("events", events)
+                .field("strategy", "predicted")
+                .field("schedules", written)
+                .field("folder", folder);
+    }
 
     /**
      * The report.
