@@ -121,6 +121,6 @@ final class StepText {
         if (events.has(i, EventFlags.INTERRUPTED)) {
             return " (interrupted)";
         }
-        return events.has(i, EventFlags.SPURIOUS) ? " (spuriously)" : "";
+        return events.has(i, EventFlags.SPURIOUS) ? " without being signalled (permitted)" : "";
     }
 }
