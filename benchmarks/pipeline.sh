@@ -54,6 +54,7 @@ follow() { # group name words...
     rm -f "$work/replay.json"
     local trace=$work/t.heddle
     [ "$events" = recorded ] || trace=$(ls "$work"/d/*/replayed.heddle | head -n 1)
+    compgen -G "$work/d/*/*.schedule" >/dev/null || { echo "$group|$name|$ways|0|0|0|0|0" >>"$work/rows"; return; }
     timeout -k 10 900 "$heddle" replay --java "$java" --trace "$trace" --json="$work/replay.json" --out "$work/out" "$work"/d/*/*.schedule -- "$@" >"$work/replay.txt" 2>&1 </dev/null
     [ -f "$work/replay.json" ] || { say "    $(tail -n 1 "$work/replay.txt")"; echo "| \`$name\` | all | $(tail -n 1 "$work/replay.txt" | sed 's/|/\//g' | cut -c 1-200) |" >>"$work/causes"; return; }
     awk -v group="$group" -v name="$name" -v ways="$ways" -F '"' '

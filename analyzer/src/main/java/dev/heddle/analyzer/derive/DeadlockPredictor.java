@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class DeadlockPredictor {
     /** Cycles of groups that are looked at. */
     private static final int MOST_CYCLES = 100_000;
+    /** Steps of the search for them. */
+    private static final int MOST_STEPS = 5_000_000;
 
     private final Requirements trace;
     private final EventColumns events;
@@ -31,7 +34,11 @@ final class DeadlockPredictor {
     private final List<Group> groups = new ArrayList<>();
     private final List<PredictedDeadlock> deadlocks = new ArrayList<>();
     private final Set<Set<Integer>> known = new HashSet<>();
+    /** By lock: the groups that hold it and wait for a lock of the same circle of locks. */
+    private final Map<Integer, IntArrayList> holding = new HashMap<>();
+
     private int cycles;
+    private int steps;
 
     /** Acquisitions of a lock by a thread that holds the same locks, in the order of the trace. */
     private record Group(int thread, int lock, boolean isShared, Map<Integer, Boolean> held, IntArrayList events) {
@@ -61,7 +68,8 @@ final class DeadlockPredictor {
     /** The deadlocks, one for each set of sites that wait. */
     List<PredictedDeadlock> deadlocks() {
         group();
-        for (int first = 0; first < groups.size() && cycles < MOST_CYCLES; first++) {
+        index();
+        for (int first = 0; first < groups.size() && !isCut(); first++) {
             List<Group> path = new ArrayList<>();
             path.add(groups.get(first));
             extend(path, first);
@@ -71,7 +79,27 @@ final class DeadlockPredictor {
 
     /** Whether there were more cycles than were looked at. */
     boolean isCut() {
-        return cycles >= MOST_CYCLES;
+        return cycles >= MOST_CYCLES || steps >= MOST_STEPS;
+    }
+
+    /** Only locks of one strongly connected component, where one is waited for while another is held, can deadlock. */
+    private void index() {
+        Map<Integer, Set<Integer>> waited = new TreeMap<>();
+        for (Group group : groups) {
+            group.held
+                    .keySet()
+                    .forEach(lock ->
+                            waited.computeIfAbsent(lock, l -> new TreeSet<>()).add(group.lock));
+        }
+        Map<Integer, Integer> components = new Components(waited).byLock();
+        for (int g = 0; g < groups.size(); g++) {
+            Group group = groups.get(g);
+            for (int lock : group.held.keySet()) {
+                if (components.get(lock).equals(components.get(group.lock))) {
+                    holding.computeIfAbsent(lock, l -> new IntArrayList()).add(g);
+                }
+            }
+        }
     }
 
     private void group() {
@@ -106,9 +134,12 @@ final class DeadlockPredictor {
     /** Cycles through a group whose other groups have larger numbers, so that each is found once. */
     private void extend(List<Group> path, int first) {
         Group last = path.get(path.size() - 1);
-        for (int next = first; next < groups.size() && cycles < MOST_CYCLES; next++) {
+        IntArrayList candidates = holding.getOrDefault(last.lock, new IntArrayList());
+        for (int k = 0; k < candidates.size() && !isCut(); k++) {
+            int next = candidates.get(k);
             Group group = groups.get(next);
-            if (!last.waitsFor(group)) {
+            steps++;
+            if (next < first || !last.waitsFor(group)) {
                 continue;
             }
             if (next == first) {
