@@ -2,17 +2,17 @@ package dev.heddle.analyzer.derive;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** Strongly connected components of a graph of locks (Tarjan, SIAM J. Comput. 1972), without recursion. */
 final class Components {
     private final Map<Integer, Set<Integer>> edges;
-    private final Map<Integer, Integer> number = new HashMap<>();
-    private final Map<Integer, Integer> lowest = new HashMap<>();
-    private final Map<Integer, Integer> component = new HashMap<>();
+    private final IntIntHashMap number = new IntIntHashMap();
+    private final IntIntHashMap lowest = new IntIntHashMap();
+    private final IntIntHashMap component = new IntIntHashMap();
     private final Deque<Integer> open = new ArrayDeque<>();
 
     private record Visit(int lock, Iterator<Integer> next) {}
@@ -23,7 +23,7 @@ final class Components {
     }
 
     /** By lock: the number of its component. */
-    Map<Integer, Integer> byLock() {
+    IntIntHashMap byLock() {
         edges.forEach((lock, next) -> {
             visit(lock);
             next.forEach(this::visit);
@@ -44,19 +44,23 @@ final class Components {
                 if (!number.containsKey(next)) {
                     path.push(begin(next));
                 } else if (!component.containsKey(next)) {
-                    lowest.merge(visit.lock, number.get(next), Math::min);
+                    lower(visit.lock, number.get(next));
                 }
                 continue;
             }
             path.pop();
             int own = lowest.get(visit.lock);
             if (!path.isEmpty()) {
-                lowest.merge(path.element().lock, own, Math::min);
+                lower(path.element().lock, own);
             }
             if (own == number.get(visit.lock)) {
                 close(visit.lock, own);
             }
         }
+    }
+
+    private void lower(int lock, int to) {
+        lowest.put(lock, Math.min(lowest.get(lock), to));
     }
 
     private Visit begin(int lock) {

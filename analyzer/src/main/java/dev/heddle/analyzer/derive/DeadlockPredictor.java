@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,11 +92,11 @@ final class DeadlockPredictor {
                     .forEach(lock ->
                             waited.computeIfAbsent(lock, l -> new TreeSet<>()).add(group.lock));
         }
-        Map<Integer, Integer> components = new Components(waited).byLock();
+        IntIntHashMap components = new Components(waited).byLock();
         for (int g = 0; g < groups.size(); g++) {
             Group group = groups.get(g);
             for (int lock : group.held.keySet()) {
-                if (components.get(lock).equals(components.get(group.lock))) {
+                if (components.get(lock) == components.get(group.lock)) {
                     holding.computeIfAbsent(lock, l -> new IntArrayList()).add(g);
                 }
             }
