@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.InsideOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.OutputFileOption;
 import dev.heddle.cli.option.ProgramOptions;
@@ -84,6 +85,9 @@ final class RecordCommand implements Callable<Integer> {
     private long execution;
 
     @Mixin
+    private InsideOption inside = new InsideOption();
+
+    @Mixin
     private SourceOption source = new SourceOption();
 
     @Mixin
@@ -111,6 +115,10 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, CorruptTraceException {
+        if (!inside.isEmpty() && !controlled) {
+            throw new UsageException("--inside applies to controlled recordings only; add --controlled");
+        }
+        options.model().control(inside.filter());
         if (attach != null || detach != null) {
             return attached();
         }

@@ -6,6 +6,7 @@ import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.DebugOptions;
 import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.InsideOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
 import dev.heddle.cli.option.ReplayOptions;
@@ -74,6 +75,9 @@ final class ReplayCommand implements Callable<Integer> {
     private ProgramOptions program = new ProgramOptions();
 
     @Mixin
+    private InsideOption inside = new InsideOption();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Mixin
@@ -87,6 +91,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         replays.validate();
+        options.model().control(inside.filter());
         debug.validate(replays.most(), options.threads());
         if (words.stream().anyMatch(ReplayCommand::isSchedule)) {
             if (debug.isAsked()) {

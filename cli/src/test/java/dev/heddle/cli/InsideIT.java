@@ -66,6 +66,49 @@ class InsideIT {
         assertEquals(0, Installed.run(folder, "analyze", trace).code());
     }
 
+    /** A passing execution holds the failure of the deque: other orders of its events show it. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aRecordedExecutionIsReplayedAndPutIntoOtherOrders(Path jdk) throws IOException {
+        String java = jdk.toString();
+        String source = program("DequeOfTheJdk");
+        run(0, "record", "--controlled", "--java", java, "--inside", DEQUE, "-o", "t.heddle", source);
+        run(0, "replay", "--java", java, "t.heddle");
+        assertContains(
+                run(2, "replay", "--java", java, "--inside", "java.util", "t.heddle")
+                        .err(),
+                "--inside: a strict replay runs under the switches of its trace");
+        assertContains(run(0, "inspect", "t.heddle").out(), "ConcurrentLinkedDeque.java:");
+        long events = analyzed("t.heddle");
+        run(0, "record", "--controlled", "--java", java, "-o", "calls.heddle", source);
+        assertTrue(events > 2 * analyzed("calls.heddle"), () -> events + " events, calls alone have half of them");
+        run(0, "derive", "t.heddle", "--strategy", "pos", "--count", "20", "-o", "pos");
+        List<String> words = new ArrayList<>(List.of("replay", "--java", java, "--json=-"));
+        try (var files = Files.list(folder.resolve("pos"))) {
+            files.map(Path::toString).sorted().forEach(words::add);
+        }
+        List<CommandJson> replays = new ArrayList<>();
+        for (List<String> program : List.of(List.of("--trace", "t.heddle"), List.of("--inside", DEQUE, source))) {
+            List<String> all = new ArrayList<>(words);
+            all.addAll(program);
+            CommandJson replay = run(10, all.toArray(String[]::new)).json();
+            assertEquals(0, replay.number("left"), replay::toString);
+            replays.add(replay);
+        }
+        assertEquals(replays.get(0).number("failed"), replays.get(1).number("failed"));
+        assertEquals(replays.get(0).number("readsFromClasses"), replays.get(1).number("readsFromClasses"));
+    }
+
+    private long analyzed(String trace) {
+        return run(0, "analyze", "--json=-", trace).json().number("events");
+    }
+
+    private Installed.Run run(int code, String... words) {
+        Installed.Run run = Installed.run(folder, words);
+        assertEquals(code, run.code(), run::toString);
+        return run;
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void theJdkItselfStaysAsItIs(Path jdk) {
@@ -149,10 +192,7 @@ class InsideIT {
                 "java util|expected a package or class"
             })
     void namesThatCannotBeFollowedAreWrongUsage(String name, String message) {
-        Installed.Run run = check(Installed.firstJdk(), name, "DequeOfTheJdk");
-        assertEquals(2, run.code(), run::toString);
-        assertContains(run.err(), message);
-        assertEquals(1, run.err().lines().count(), run::toString);
+        assertRefused(check(Installed.firstJdk(), name, "DequeOfTheJdk"), message);
     }
 
     @Test
@@ -160,6 +200,20 @@ class InsideIT {
         Installed.Run run = Installed.run(
                 folder, "check", "--inside", DEQUE, "--", "--patch-module", "java.base=none", "-cp", ".", "Main");
         assertEquals(2, run.code(), run::toString);
+    }
+
+    @Test
+    void commandsWithoutAProgramUnderControlRefuseTheOption() {
+        String free = "--inside applies to controlled recordings only; add --controlled";
+        assertRefused(Installed.run(folder, "record", "--inside", DEQUE, program("DequeOfTheJdk")), free);
+        assertRefused(Installed.run(folder, "record", "--inside", DEQUE, "--attach", "1"), free);
+        assertRefused(Installed.run(folder, "litmus", "--inside", DEQUE, "tests"), "'--inside'");
+    }
+
+    private static void assertRefused(Installed.Run run, String message) {
+        assertEquals(2, run.code(), run::toString);
+        assertContains(run.err(), message);
+        assertEquals(1, run.err().lines().count(), run::toString);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.formats.run.CodeFilter;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which classes of the program are under control. */
@@ -36,20 +37,12 @@ public final class CodeOptions {
                             + " comma-separated.")
     private List<String> coarse = new ArrayList<>();
 
-    @Option(
-            names = "--inside",
-            paramLabel = "NAME",
-            split = ",",
-            description =
-                    "Control what this class or package of java.util.concurrent does inside, access by access; its calls are one step"
-                            + " otherwise. Repeatable, or comma-separated.")
-    private List<String> inside = new ArrayList<>();
+    @Mixin
+    private InsideOption inside = new InsideOption();
 
     /** Takes the order of a tool, in addition to the options that its user has given. */
     void add(CheckOrder order) {
-        if (inside.isEmpty()) {
-            inside.addAll(order.choice().inside());
-        }
+        inside.orElse(order.choice().inside());
     }
 
     /** What was asked for. */
@@ -58,6 +51,6 @@ public final class CodeOptions {
                 ModelOptions.names("--only", only),
                 ModelOptions.names("--exclude", exclude),
                 ModelOptions.names("--coarse", coarse),
-                ModelOptions.names("--inside", inside));
+                inside.names());
     }
 }

@@ -206,6 +206,10 @@ public final class ModelOptions {
                 recorded);
         agree("--setup", setUp.isEmpty() || asked.setUpEvents() == recorded.setUpEvents(), recorded);
         agree("--keep", keep.isEmpty() || asked.keep().equals(recorded.keep()), recorded);
+        agree(
+                "--inside",
+                code.inside().isEmpty() || code.inside().equals(recorded.code().inside()),
+                recorded);
         agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
     }
 
