@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,9 +198,19 @@ class InsideIT {
 
     @Test
     void aProgramThatBringsClassesOfTheJdkIsRefused() {
-        Installed.Run run = Installed.run(
-                folder, "check", "--inside", DEQUE, "--", "--patch-module", "java.base=none", "-cp", ".", "Main");
-        assertEquals(2, run.code(), run::toString);
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", folder.toString(), program("DequeOfTheJdk")));
+        String[] words = {"--inside", DEQUE, "--", "--patch-module", "java.base=none", "-cp", ".", "DequeOfTheJdk"};
+        for (List<String> command : List.of(List.of("check"), List.of("record", "--controlled"))) {
+            List<String> all = new ArrayList<>(command);
+            all.addAll(List.of(words));
+            assertRefused(
+                    Installed.run(folder, all.toArray(String[]::new)),
+                    "--inside " + DEQUE + ": the program brings classes of the JDK itself (--patch-module or"
+                            + " --upgrade-module-path); leave one of the two out");
+        }
     }
 
     @Test
