@@ -56,20 +56,22 @@ class InsideIT {
         assertContains(found.out(), "ConcurrentLinkedDeque.java:");
         assertContains(found.out(), "pollFirst took 1 from java.util.concurrent.ConcurrentLinkedDeque, ");
         assertContains(found.out(), "Replayed 20 of 20 times");
-        String trace = found.out().replaceAll("(?s).*Trace: (\\S+).*", "$1");
-        Installed.Run replayed = Installed.run(folder, "replay", "--java", jdk.toString(), trace);
-        assertEquals(10, replayed.code(), replayed::toString);
-        Installed.Run again = check(jdk, DEQUE, "DequeOfTheJdk", "--iterations", "2000", "--out", "again");
-        assertEquals(10, again.code(), again::toString);
-        assertArrayEquals(
-                Files.readAllBytes(folder.resolve(trace)),
-                Files.readAllBytes(folder.resolve(trace.replace("out/", "again/"))));
-        assertEquals(0, Installed.run(folder, "analyze", trace).code());
+        if (Installed.jdksFor("deque again").contains(jdk)) {
+            Installed.Run again =
+                    check(jdk, DEQUE, "DequeOfTheJdk", "--iterations", "2000", "--confirm", "0", "--out", "again");
+            assertEquals(10, again.code(), again::toString);
+            String trace = found.out().replaceAll("(?s).*Trace: (\\S+).*", "$1");
+            assertArrayEquals(
+                    Files.readAllBytes(folder.resolve(trace)),
+                    Files.readAllBytes(folder.resolve(trace.replace("out/", "again/"))));
+            run(10, "replay", "--java", jdk.toString(), trace);
+            run(0, "analyze", trace);
+        }
     }
 
     /** A passing execution holds the failure of the deque: other orders of its events show it. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aRecordedExecutionIsReplayedAndPutIntoOtherOrders(Path jdk) throws IOException {
         String java = jdk.toString();
         String source = program("DequeOfTheJdk");
@@ -80,10 +82,8 @@ class InsideIT {
                         .err(),
                 "--inside: a strict replay runs under the switches of its trace");
         assertContains(run(0, "inspect", "t.heddle").out(), "ConcurrentLinkedDeque.java:");
-        long events = analyzed("t.heddle");
-        run(0, "record", "--controlled", "--java", java, "-o", "calls.heddle", source);
-        assertTrue(events > 2 * analyzed("calls.heddle"), () -> events + " events, calls alone have half of them");
-        run(0, "derive", "t.heddle", "--strategy", "pos", "--count", "20", "-o", "pos");
+        run(0, "analyze", "t.heddle");
+        run(0, "derive", "t.heddle", "--strategy", "pos", "--count", "10", "-o", "pos");
         List<String> words = new ArrayList<>(List.of("replay", "--java", java, "--json=-"));
         try (var files = Files.list(folder.resolve("pos"))) {
             files.map(Path::toString).sorted().forEach(words::add);
@@ -100,10 +100,6 @@ class InsideIT {
         assertEquals(replays.get(0).number("readsFromClasses"), replays.get(1).number("readsFromClasses"));
     }
 
-    private long analyzed(String trace) {
-        return run(0, "analyze", "--json=-", trace).json().number("events");
-    }
-
     private Installed.Run run(int code, String... words) {
         Installed.Run run = Installed.run(folder, words);
         assertEquals(code, run.code(), run::toString);
@@ -111,7 +107,7 @@ class InsideIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void theJdkItselfStaysAsItIs(Path jdk) {
         assertEquals(
                 0,
@@ -138,7 +134,7 @@ class InsideIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aProgramPrintsTheSameWithCopies(Path jdk) {
         String[] more = {"--iterations", "1", "--sc", "--show-output", "--no-minimise"};
         Installed.Run with = check(jdk, "java.util", "CopiedClasses", more);
@@ -245,11 +241,11 @@ class InsideIT {
     void aHandOverMayBeMissedByAPlainRead(Path jdk) {
         String queue = "java.util.concurrent.SynchronousQueue";
         boolean isAffected = Installed.feature(jdk) >= 21;
-        Installed.Run run = check(jdk, queue, "HandOverByQueue", "--iterations", "500", "--out", "out");
+        Installed.Run run = check(jdk, queue, "HandOverByQueue", "--iterations", "500", "--confirm", "2");
         assertEquals(isAffected ? 10 : 0, run.code(), run::toString);
         if (isAffected) {
             assertContains(run.out(), "waiter = null at SynchronousQueue.java:");
-            assertContains(run.out(), "Replayed 20 of 20 times");
+            assertContains(run.out(), "Replayed 2 of 2 times");
         }
         assertEquals(
                 0,
