@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,15 @@ class ProgramFinderTest {
         String message = refusal("Bad.java");
         assertTrue(message.contains("Bad.java:2: error: incompatible types"), message);
         assertTrue(message.contains("1 error"), message);
+    }
+
+    @Test
+    void aTestMethodIsAProgramThatKnowsItsTestClass() throws IOException {
+        Path classes = Programs.compiled(folder, "LampTest");
+        Program test = find("-cp", classes.toString(), "LampTest#lights");
+        assertEquals(Optional.of("LampTest"), test.testClass());
+        assertEquals(
+                Optional.empty(), find("-cp", classes.toString(), "LampTest").testClass());
     }
 
     @Test
