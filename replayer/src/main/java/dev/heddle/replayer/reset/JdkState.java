@@ -215,6 +215,7 @@ public final class JdkState {
             LoggerState.reset();
         }
         MockState.reset();
+        JdbcDrivers.reset();
         OpenServers.reset();
         ManagedBeans.reset();
         if (System.out != out) {
@@ -261,7 +262,10 @@ public final class JdkState {
         switch (className) {
             case "java/util/logging/LogManager" -> hasLoggers = true;
             case "java/lang/ProcessBuilder" -> hasProcesses = true;
-            default -> MockState.loaded(loader, className);
+            default -> {
+                MockState.loaded(loader, className);
+                JdbcDrivers.loaded(className);
+            }
         }
     }
 
