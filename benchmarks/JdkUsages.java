@@ -704,7 +704,7 @@ public final class JdkUsages {
         });
     }
 
-    /** Of the numbers from one to below the other. */
+    /** Adds up the numbers from {@code from} to {@code to}, which is left out. */
     private static final class Sum extends RecursiveTask<Integer> {
         private static final long serialVersionUID = 1L;
         private final int from;

@@ -143,7 +143,7 @@ public final class Livelock {
 
     /**
      * Whether all threads that run count, and each changes objects whose state is not seen, such as queues: two threads
-     * that put the same element a hundred thousand times wait for nobody.
+     * that put the same element a hundred thousand times do not wait for each other.
      */
     private boolean allFill() {
         EventColumns log = events.columns;

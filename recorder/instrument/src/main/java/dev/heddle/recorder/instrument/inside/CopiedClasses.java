@@ -112,7 +112,7 @@ public final class CopiedClasses {
         return member.substring(0, field) + names.mapDesc(member.substring(field));
     }
 
-    /** Packages of java.base that copies use and that it exports to nobody. */
+    /** Packages that copies use and java.base does not export. */
     public static List<String> internalPackages() {
         List<String> used = List.of(
                 "jdk.internal.access",

@@ -73,7 +73,8 @@ class CopiesTest {
     }
 
     /**
-     * Of a class that the JDK has: copies reach it as any class of the program does, or through an exported package.
+     * Each member of a JDK class that a copy uses is reachable: it is public, or its package is exported to the
+     * program.
      */
     @Test
     void copiesReachAllThatTheyUse() throws ReflectiveOperationException {
