@@ -10,7 +10,9 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import picocli.AutoComplete;
@@ -19,6 +21,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The entry of the command line. */
 public final class Main {
+    /** The commands but for those of picocli, in the order of the help. */
+    private static final Map<String, Made> OWN = own();
+
     private Main() {}
 
     /** Runs one command and exits with the contract's code. */
@@ -39,7 +44,7 @@ public final class Main {
     static int run(String[] args, Console console) {
         Words words = Words.of(Arrays.asList(args));
         try {
-            return commandLine(console, words.java()).execute(words.own().toArray(String[]::new));
+            return commandLine(console, words).execute(words.own().toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             return Faults.outOfMemory(
                     "heddle" + (words.own().isEmpty() ? "" : " " + words.own().get(0)), console);
@@ -66,7 +71,7 @@ public final class Main {
     static <T> Optional<T> parsed(
             Class<T> type, String name, List<String> all, Console console, boolean isOverwriting) {
         Words words = Words.of(all);
-        CommandLine line = commandLine(console, words.java()).setOverwrittenOptionsAllowed(isOverwriting);
+        CommandLine line = commandLine(console, words.java(), name).setOverwrittenOptionsAllowed(isOverwriting);
         List<String> own = new ArrayList<>(words.own());
         own.add(0, name);
         CommandLine command = Objects.requireNonNull(line.getSubcommands().get(name));
@@ -78,31 +83,60 @@ public final class Main {
         return Optional.of(type.cast(command.getCommandSpec().userObject()));
     }
 
+    /** With the command that is named alone: building all of them takes longer than the rest of a start. */
+    private static CommandLine commandLine(Console console, Words words) {
+        String first = words.own().isEmpty() ? "" : words.own().get(0);
+        return OWN.containsKey(first) ? commandLine(console, words.java(), first) : commandLine(console, words.java());
+    }
+
     /** @param java what stood after {@code --} */
     static CommandLine commandLine(Console console, Optional<List<String>> java) {
-        CommandLine line = new CommandLine(new HeddleCommand(console, java))
-                .addSubcommand(new CheckCommand(console, java))
-                .addSubcommand(new TestCommand(console, java))
-                .addSubcommand(new RecordCommand(console, java))
-                .addSubcommand(new AnalyzeCommand(console))
-                .addSubcommand(new PredictCommand(console))
-                .addSubcommand(new DeriveCommand(console))
-                .addSubcommand(new ExposeCommand(console, java))
-                .addSubcommand(new InspectCommand(console))
-                .addSubcommand(new ConvertCommand(console))
-                .addSubcommand(new ReplayCommand(console, java))
-                .addSubcommand(new LitmusCommand(console))
-                .addSubcommand(new ClusterCommand(console, java))
-                .addSubcommand(new CacheCommand(console))
-                .addSubcommand(new DoctorCommand(console, Main::run))
-                .addSubcommand(new VersionCommand(console))
-                .addSubcommand(new CommandLine.HelpCommand())
-                .addSubcommand(new AutoComplete.GenerateCompletion());
-        Objects.requireNonNull(line.getSubcommands().get("check"))
-                .getHelpSectionMap()
-                .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
-        Objects.requireNonNull(line.getSubcommands().get("cluster")).setUnmatchedOptionsArePositionalParams(true);
+        CommandLine line = new CommandLine(new HeddleCommand(console, java));
+        OWN.forEach((name, command) -> add(line, name, command.of(console, java)));
+        line.addSubcommand(new CommandLine.HelpCommand()).addSubcommand(new AutoComplete.GenerateCompletion());
         return settle(line, console);
+    }
+
+    private static CommandLine commandLine(Console console, Optional<List<String>> java, String name) {
+        CommandLine line = new CommandLine(new HeddleCommand(console, java));
+        add(line, name, Objects.requireNonNull(OWN.get(name)).of(console, java));
+        return settle(line, console);
+    }
+
+    private static void add(CommandLine line, String name, Object command) {
+        CommandLine added = new CommandLine(command);
+        line.addSubcommand(name, added);
+        switch (name) {
+            case "check" ->
+                added.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
+            case "cluster" -> added.setUnmatchedOptionsArePositionalParams(true);
+            default -> {}
+        }
+    }
+
+    private interface Made {
+        /** @param java what stood after {@code --} */
+        Object of(Console console, Optional<List<String>> java);
+    }
+
+    private static Map<String, Made> own() {
+        Map<String, Made> made = new LinkedHashMap<>();
+        made.put("check", CheckCommand::new);
+        made.put("test", TestCommand::new);
+        made.put("record", RecordCommand::new);
+        made.put("analyze", (console, java) -> new AnalyzeCommand(console));
+        made.put("predict", (console, java) -> new PredictCommand(console));
+        made.put("derive", (console, java) -> new DeriveCommand(console));
+        made.put("expose", ExposeCommand::new);
+        made.put("inspect", (console, java) -> new InspectCommand(console));
+        made.put("convert", (console, java) -> new ConvertCommand(console));
+        made.put("replay", ReplayCommand::new);
+        made.put("litmus", (console, java) -> new LitmusCommand(console));
+        made.put("cluster", ClusterCommand::new);
+        made.put("cache", (console, java) -> new CacheCommand(console));
+        made.put("doctor", (console, java) -> new DoctorCommand(console, Main::run));
+        made.put("version", (console, java) -> new VersionCommand(console));
+        return made;
     }
 
     /** Prints and ends as the contract says. */
