@@ -1,11 +1,10 @@
 package dev.heddle.recorder.instrument.inside;
 
 import dev.heddle.formats.run.CodeFilter;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -17,6 +16,9 @@ final class InsideChoice {
     private static final String EXACT = "its accesses are events without that";
     private static final String ATOMIC = JdkClassFiles.CONCURRENT + "/atomic/";
     private static final String EVERYTHING = "java.util.concurrent";
+
+    /** One letter in so many may differ in a name that was mistyped. */
+    private static final int TYPING = 3;
 
     /** Classes that stay the JDK's, and why. */
     private static final Map<String, String> STAY = Map.ofEntries(
@@ -105,18 +107,33 @@ final class InsideChoice {
         return "; all others of its package: --inside " + name.substring(0, name.lastIndexOf('.'));
     }
 
+    /** A class whose simple name is misspelt, else the package that the name lies in. */
     private String nearest(String name) {
-        String simple = name.substring(name.lastIndexOf('.') + 1);
-        List<String> usable = new ArrayList<>(List.of(EVERYTHING));
+        String simple = simple(name);
+        String itsPackage = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        Map<String, Integer> near = new TreeMap<>();
+        String widest = EVERYTHING;
         for (String top : files.tops()) {
             ClassNode tree = files.find(top);
             if (refusal(top) == null && tree != null && (tree.access & Opcodes.ACC_PUBLIC) != 0) {
-                usable.add(top.replace('/', '.'));
+                String one = top.replace('/', '.');
+                int distance = distance(simple, simple(one));
+                if (distance <= Math.max(1, simple.length() / TYPING)) {
+                    near.put(one, distance);
+                }
+                if (one.startsWith(EVERYTHING) && one.equals(itsPackage + "." + simple(one))) {
+                    widest = itsPackage;
+                }
             }
         }
-        return usable.stream()
-                .min(Comparator.comparingInt(one -> distance(simple, one.substring(one.lastIndexOf('.') + 1))))
-                .orElse(EVERYTHING);
+        return near.keySet().stream()
+                .min(Comparator.<String>comparingInt(near::get)
+                        .thenComparing(one -> !one.equals(itsPackage + "." + simple(one))))
+                .orElse(widest);
+    }
+
+    private static String simple(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     /** Levenshtein's. */

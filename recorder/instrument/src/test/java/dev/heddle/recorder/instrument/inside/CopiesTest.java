@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
@@ -70,6 +71,21 @@ class CopiesTest {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> copied(name));
         assertTrue(refused.getMessage().startsWith("--inside " + name + ": "), refused.getMessage());
         assertEquals(1, refused.getMessage().lines().count());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.Foo, java.util.concurrent",
+        "java.util.concurrent.locks.Foo, java.util.concurrent.locks",
+        "org.acme.Foo, java.util.concurrent",
+        "java.util.concurrent.ConcurrentLinkedDeqeu, java.util.concurrent.ConcurrentLinkedDeque",
+        "java.util.concurrent.ReentrantLock, java.util.concurrent.locks.ReentrantLock",
+        "java.util.concurrent.semaphore, java.util.concurrent.Semaphore",
+        "java.util.concurrent.Tmer, java.util.Timer"
+    })
+    void theNameThatIsSuggestedIsNear(String name, String nearest) {
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> copied(name));
+        assertTrue(refused.getMessage().endsWith("expected --inside " + nearest), refused.getMessage());
     }
 
     /**
