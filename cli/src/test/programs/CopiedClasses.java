@@ -1,3 +1,7 @@
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -53,6 +57,7 @@ class CopiedClasses {
         tasks();
         locks();
         others();
+        serialised();
         names();
     }
 
@@ -145,6 +150,19 @@ class CopiedClasses {
         list.addIfAbsent(3);
         System.out.println(list);
         System.out.println(new AtomicStampedReference<>("x", 1).compareAndSet("x", "y", 1, 2));
+    }
+
+    static void serialised() throws Exception {
+        ConcurrentHashMap<Integer, String> map = new ConcurrentHashMap<>(Map.of(1, "one"));
+        for (Object one : new Object[] {map, map.keySet(), new ConcurrentSkipListMap<>(map), new Semaphore(2, true)}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(one);
+            }
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+                System.out.println(in.readObject().toString().replaceAll("@[0-9a-f]+", ""));
+            }
+        }
     }
 
     static void names() throws Exception {

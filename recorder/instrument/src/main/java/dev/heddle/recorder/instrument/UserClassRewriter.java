@@ -199,7 +199,7 @@ final class UserClassRewriter {
                 owner.surroundings.answers());
     }
 
-    /** The initialiser that is left for the JVM sets the switch for assertions and nothing else. */
+    /** The initialiser that is left for the JVM sets what belongs to the JVM and nothing else. */
     private static boolean isInstrumented(MethodNode method, ClassInitialiser.Result moved) {
         return (!method.name.equals("<clinit>") || moved == ClassInitialiser.Result.STAYED)
                 && !CoverageProbes.isMethod(method.name);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Initialised;
+import java.io.ObjectStreamClass;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -54,6 +55,20 @@ class ClassInitialiserTest {
         assertFalse(Modifier.isFinal(type.getDeclaredField("LIST").getModifiers()));
         Method moved = type.getMethod("heddle$clinit");
         assertTrue(moved.isSynthetic());
+    }
+
+    @Test
+    void serialisationSeesTheFieldsThatTheClassNames() throws Exception {
+        Class<?> type = loader.loadClass(NAME + "$Serialised");
+        assertEquals(
+                "[I size, [Ljava/util/List; list]",
+                List.of(ObjectStreamClass.lookup(type).getFields()).toString());
+        Method moved = type.getMethod("heddle$clinit");
+        moved.invoke(null);
+        assertTrue(sink.calls.stream().anyMatch(call -> call.contains("untouched")));
+        assertEquals(
+                List.of(),
+                sink.calls.stream().filter(call -> call.contains("serial")).toList());
     }
 
     @Test

@@ -17,8 +17,8 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
  * Moves a class's static initialiser to a method that can run in every execution, and makes the static fields
- * assignable outside of it. The switch for assertions stays with the real initialiser: it belongs to the JVM, not to an
- * execution.
+ * assignable outside of it. The switch for assertions and the list of serialised fields stay with the real initialiser:
+ * they belong to the JVM, not to an execution.
  */
 public final class ClassInitialiser {
     /** The moved initialiser: public, static, without parameters. */
@@ -37,6 +37,7 @@ public final class ClassInitialiser {
     }
 
     private final UserClass owner;
+    private boolean listsSerialFields;
 
     public ClassInitialiser(UserClass owner) {
         this.owner = owner;
@@ -53,16 +54,18 @@ public final class ClassInitialiser {
         if (owner.isInterface() && !allowsMethod(moved)) {
             return Result.STAYED;
         }
+        List<AbstractInsnNode> serial = owner.isInterface() ? List.of() : SerialFields.take(owner.tree, moved);
+        listsSerialFields = !serial.isEmpty();
         if (original == null) {
             owner.tree.methods.add(moved);
         }
         moved.name = METHOD;
         moved.access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
         if (!owner.isInterface()) {
-            state.forEach(field -> field.access &= ~Opcodes.ACC_FINAL);
+            state().forEach(field -> field.access &= ~Opcodes.ACC_FINAL);
         }
-        if (hasAssertions()) {
-            owner.tree.methods.add(assertionsInitialiser(moved));
+        if (hasAssertions() || listsSerialFields) {
+            owner.tree.methods.add(initialiserOfTheJvm(moved, serial));
         }
         return Result.MOVED;
     }
@@ -97,7 +100,7 @@ public final class ClassInitialiser {
         List<FieldNode> state = new ArrayList<>();
         for (FieldNode field : owner.tree.fields) {
             boolean constant = (field.access & Opcodes.ACC_FINAL) != 0 && field.value != null;
-            if ((field.access & Opcodes.ACC_STATIC) != 0 && !constant && !isOfTheJvm(field.name)) {
+            if ((field.access & Opcodes.ACC_STATIC) != 0 && !constant && !isOfTheJvm(field)) {
                 state.add(field);
             }
         }
@@ -105,8 +108,10 @@ public final class ClassInitialiser {
     }
 
     /** What belongs to the JVM and not to an execution. */
-    private static boolean isOfTheJvm(String field) {
-        return field.equals(ASSERTIONS) || CoverageProbes.isField(field);
+    private boolean isOfTheJvm(FieldNode field) {
+        return field.name.equals(ASSERTIONS)
+                || CoverageProbes.isField(field.name)
+                || listsSerialFields && SerialFields.isIt(field);
     }
 
     private boolean hasAssertions() {
@@ -152,8 +157,20 @@ public final class ClassInitialiser {
         return method;
     }
 
+    /** What is left for the JVM. */
+    private MethodNode initialiserOfTheJvm(MethodNode original, List<AbstractInsnNode> serial) {
+        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+        if (hasAssertions()) {
+            method.instructions.add(assertions(original).list);
+        }
+        serial.forEach(method.instructions::add);
+        method.instructions.add(new Code().op(Opcodes.RETURN).list);
+        method.maxStack = Math.max(2, original.maxStack);
+        return method;
+    }
+
     /** Asks about the class that the original code asks about: compilers take the outermost one. */
-    private MethodNode assertionsInitialiser(MethodNode original) {
+    private Code assertions(MethodNode original) {
         Type asked = Type.getObjectType(owner.name());
         for (AbstractInsnNode insn : original.instructions) {
             if (insn instanceof LdcInsnNode constant
@@ -163,17 +180,12 @@ public final class ClassInitialiser {
                 asked = type;
             }
         }
-        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
-        Code code = new Code()
+        return new Code()
                 .pushClass(asked.getInternalName())
                 .invoke(Opcodes.INVOKEVIRTUAL, "java/lang/Class", "desiredAssertionStatus", "()Z")
                 .push(1)
                 .op(Opcodes.IXOR)
-                .field(Opcodes.PUTSTATIC, owner.name(), ASSERTIONS, "Z")
-                .op(Opcodes.RETURN);
-        method.instructions.add(code.list);
-        method.maxStack = 2;
-        return method;
+                .field(Opcodes.PUTSTATIC, owner.name(), ASSERTIONS, "Z");
     }
 
     private static void pushDefault(Code code, FieldNode field) {

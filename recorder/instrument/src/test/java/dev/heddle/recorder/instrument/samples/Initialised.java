@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument.samples;
 
 import dev.heddle.recorder.instrument.samples.other.Holder;
+import java.io.ObjectStreamField;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +32,15 @@ public class Initialised {
         boolean high() {
             return false;
         }
+    }
+
+    /** What serialisation asks for by reflection, next to other state. */
+    public static class Serialised implements Serializable {
+        private static final long serialVersionUID = 1;
+        private static final ObjectStreamField[] serialPersistentFields = {
+            new ObjectStreamField("list", List[].class), new ObjectStreamField("size", Integer.TYPE),
+        };
+        static int untouched = 7;
     }
 
     /** Nothing to initialise but the switch for assertions. */
