@@ -235,6 +235,33 @@ class InsideIT {
         }
     }
 
+    /** As without copies: SwitchesIT. */
+    @ParameterizedTest
+    @OnEachJdk({"await", "timed"})
+    void anAwaitOfACopiedLockReturnsWithoutCause(String how, Path jdk) {
+        List<String> options =
+                List.of("--inside", "java.util.concurrent.locks", "--spurious-wakeups", "--sc", "--iterations", "100");
+        Installed.Run once = spurious(jdk, options, how);
+        assertEquals(10, once.code(), once::toString);
+        assertContains(once.out(), how + " returned without cause");
+        assertContains(once.out(), "without being signalled (permitted)");
+        assertContains(once.out(), "Replayed 20 of 20 times");
+        Installed.Run loop = spurious(jdk, options, how, "loop");
+        assertEquals(0, loop.code(), loop::toString);
+    }
+
+    private Installed.Run spurious(Path jdk, List<String> options, String... arguments) {
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-g", "-d", folder.toString(), program("SpuriousReturns")));
+        List<String> words = new ArrayList<>(List.of("check", "--java", jdk.toString()));
+        words.addAll(options);
+        words.addAll(List.of("--", "-cp", ".", "SpuriousReturns"));
+        words.addAll(List.of(arguments));
+        return Installed.run(folder, words.toArray(String[]::new));
+    }
+
     /** A bug of weak memory in the JDK from version 21 on: the wake-up of a thread that hands over is lost. */
     @ParameterizedTest
     @MethodSource("jdks")

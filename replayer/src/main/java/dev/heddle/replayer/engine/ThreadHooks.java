@@ -234,6 +234,11 @@ final class ThreadHooks {
         return true;
     }
 
+    @Hook(enter = "caller", leave = false)
+    boolean wokeWithoutCause(ControlledThread t, boolean forget) {
+        return t.permit.wokeWithoutCause(forget);
+    }
+
     @Hook(enter = "fromLibrary", always = true)
     boolean unpark(ControlledThread t, Thread thread) {
         ControlledThread target = thread == null ? null : execution.state.threads.find(thread);

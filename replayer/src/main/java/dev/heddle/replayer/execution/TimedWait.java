@@ -164,6 +164,7 @@ public abstract sealed class TimedWait extends Wait {
     /** Waits for the permit of LockSupport. */
     public static final class ForPermit extends TimedWait {
         private boolean isGiven;
+        private boolean wokeWithoutCause;
         /** A thread that is not under control has unparked the thread, which has not been noticed yet. */
         private volatile boolean isGivenOutside;
         /**
@@ -188,9 +189,17 @@ public abstract sealed class TimedWait extends Wait {
             isGiven = true;
         }
 
-        /** The thread takes the permit, if it is there. */
-        public void take() {
+        /** The thread returns and takes the permit, if it is there. */
+        public void take(boolean withoutCause) {
             isGiven = false;
+            wokeWithoutCause = withoutCause;
+        }
+
+        /** Whether the thread's last park has returned without cause; it is forgotten then, where that is asked for. */
+        public boolean wokeWithoutCause(boolean forget) {
+            boolean woke = wokeWithoutCause;
+            wokeWithoutCause &= !forget;
+            return woke;
         }
 
         /** A thread that is not under control unparks the thread. Called by that thread. */

@@ -177,7 +177,7 @@ public final class ThreadOperations {
         t.permit.begin(isSpurious).until(deadline);
         relay.await(t, t.permit);
         int flags = t.permit.endFlag(t);
-        t.permit.take();
+        t.permit.take(flags == EventFlags.SPURIOUS);
         if (flags == EventFlags.SPURIOUS) {
             wakeups.parkReturns(t);
         }

@@ -150,7 +150,7 @@ class AbleThreadsTest {
             monitors.take(t, t.monitor.monitor(), 1, -1);
         }
         t.waitsFor = Wait.NOTHING;
-        t.permit.take();
+        t.permit.take(false);
         t.operation++;
         switch (random.nextInt(8)) {
             case 0 -> t.waitsFor = t.monitor.begin(monitors, monitor);

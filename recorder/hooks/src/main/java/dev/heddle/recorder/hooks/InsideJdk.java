@@ -76,6 +76,11 @@ public final class InsideJdk {
         }
     }
 
+    /** Whether the last park has returned without cause, which the documentation of conditions permits. */
+    public static boolean wokeWithoutCause(boolean forget) {
+        return Hooks.wokeWithoutCause(forget);
+    }
+
     /** See ThreadLocalRandom. */
     public static int getProbe() {
         try {

@@ -102,6 +102,15 @@ public abstract class ThreadSink extends AccessSink {
         return false;
     }
 
+    /**
+     * Whether the caller's last park has returned without cause.
+     *
+     * @param forget whether it counts as another return afterwards
+     */
+    public boolean wokeWithoutCause(boolean forget) {
+        return false;
+    }
+
     /** First in LockSupport.unpark. */
     public boolean unpark(Thread thread) {
         return false;

@@ -67,6 +67,7 @@ public final class CopiedClasses {
     byte[] copy(byte[] classFile) {
         ClassNode tree = renamed(classFile);
         JdkPrivates.replace(tree);
+        SpuriousAwaits.add(tree);
         CallsOnNames.replace(tree, PlatformClasses::contains);
         return written(tree);
     }
