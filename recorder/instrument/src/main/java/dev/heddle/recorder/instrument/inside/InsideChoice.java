@@ -17,7 +17,7 @@ final class InsideChoice {
     private static final String ATOMIC = JdkClassFiles.CONCURRENT + "/atomic/";
     private static final String EVERYTHING = "java.util.concurrent";
 
-    /** One letter in so many may differ in a name that was mistyped. */
+    /** Letters of a mistyped name for each that may differ. */
     private static final int TYPING = 3;
 
     /** Classes that stay the JDK's, and why. */
