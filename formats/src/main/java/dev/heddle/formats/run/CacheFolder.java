@@ -35,6 +35,11 @@ public final class CacheFolder {
                 : Path.of(System.getProperty("user.home", "."), ".cache", "heddle");
     }
 
+    /** The file of the compiled classes of a program's source with that key. */
+    public static Path ofSource(Path folder, String key) {
+        return folder.resolve(OF_PROGRAM + key + ".compiled");
+    }
+
     /** The files there, the newest first; none where there is no folder. */
     public static List<Path> files(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {

@@ -1,10 +1,12 @@
 package dev.heddle.replayer.launch;
 
+import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.program.CompiledSources;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.ProgramFinder;
 import dev.heddle.replayer.program.RecordedProgram;
@@ -90,7 +92,9 @@ public final class Session implements AutoCloseable {
 
     /** Finds and compiles the program of a java command line. */
     public Program find(List<String> javaArguments) {
-        return new ProgramFinder(host.directory(), java.release(), folder(), host.environment()).find(javaArguments);
+        CompiledSources compiled = new CompiledSources(CacheFolder.of(host.home()));
+        return new ProgramFinder(host.directory(), java.release(), folder(), host.environment(), compiled)
+                .find(javaArguments);
     }
 
     /**

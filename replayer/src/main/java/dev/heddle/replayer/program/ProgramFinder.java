@@ -22,8 +22,10 @@ import java.util.jar.Manifest;
  * @param release the Java that will run it
  * @param scratch an existing empty folder for compiled classes
  * @param environment for CLASSPATH and JDK_JAVA_OPTIONS
+ * @param compiled compiles source files
  */
-public record ProgramFinder(Path directory, Release release, Path scratch, Map<String, String> environment) {
+public record ProgramFinder(
+        Path directory, Release release, Path scratch, Map<String, String> environment, CompiledSources compiled) {
 
     /** The program of a java command line; {@code Foo.java} in the place of the main class is compiled. */
     public Program find(List<String> words) {
@@ -83,7 +85,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
         }
         Path classes = scratch.resolve("classes");
         List<String> libraries = java.classPath().or(this::environmentClassPath).orElse(List.of());
-        String main = SourceCompiler.compile(source, newFolder(classes), libraries, java.options(), release);
+        String main = compiled.compile(source, newFolder(classes), libraries, java.options(), release);
         List<String> actual = prepend(classes.toString(), libraries);
         checkMain(main, actual, java.options());
         return new Program(

@@ -66,6 +66,17 @@ public final class SourceCompiler {
      */
     public static String compile(
             Path source, Path classes, List<String> classPath, List<String> options, Release release) {
+        return compile(source, classes, classPath, options, release, new AskedPackages());
+    }
+
+    /** @param asked notes what is looked for beside the JDK */
+    static String compile(
+            Path source,
+            Path classes,
+            List<String> classPath,
+            List<String> options,
+            Release release,
+            AskedPackages asked) {
         JavaCompiler compiler = compiler(source);
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files =
@@ -74,8 +85,10 @@ public final class SourceCompiler {
             // Ours refuses a preview of a newer release outright.
             boolean beyondUs = release.hasNewerCompiler() && options.contains("--enable-preview");
             if (beyondUs
-                    || !compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source))
+                    || !compiler.getTask(
+                                    messages, asked.over(files), null, javac, null, files.getJavaFileObjects(source))
                             .call()) {
+                asked.lose();
                 Optional<String> refused = release.hasNewerCompiler()
                         ? release.compile(javac, source)
                         : Optional.of(messages.toString().strip());

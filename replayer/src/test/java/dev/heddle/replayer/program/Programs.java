@@ -15,10 +15,13 @@ final class Programs {
     static final int FEATURE = Runtime.version().feature();
     static final Release RELEASE = Release.of(FEATURE, Path.of(System.getProperty("java.home"), "bin", "java"));
 
+    /** A folder that cannot be made. */
+    static final CompiledSources NOT_KEPT = new CompiledSources(Path.of("/dev/null/none"));
+
     private Programs() {}
 
     static ProgramFinder finder(Path directory, Path scratch) {
-        return new ProgramFinder(directory, RELEASE, scratch, Map.of());
+        return new ProgramFinder(directory, RELEASE, scratch, Map.of(), new CompiledSources(scratch.resolve("kept")));
     }
 
     /** Compiles {@code class NAME} with a main method and answers the folder of its class. */
