@@ -158,7 +158,7 @@ final class ExposeCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "20",
             description =
-                    "Number of replays of the first failure, in at most two fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
+                    "Number of replays of the first failure, at least one in a fresh JVM (default ${DEFAULT-VALUE}); 0 for none.")
     private int confirm;
 
     @Option(

@@ -4,6 +4,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.litmus.LitmusCommand;
 import dev.heddle.cli.option.StrategyHelp;
+import dev.heddle.replayer.launch.TargetPool;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -43,8 +44,9 @@ public final class Main {
 
     static int run(String[] args, Console console) {
         Words words = Words.of(Arrays.asList(args));
-        try {
-            return commandLine(console, words).execute(words.own().toArray(String[]::new));
+        try (TargetPool own = new TargetPool()) {
+            Console sharing = console.pool() == TargetPool.NONE ? console.sharing(own) : console;
+            return commandLine(sharing, words).execute(words.own().toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             return Faults.outOfMemory(
                     "heddle" + (words.own().isEmpty() ? "" : " " + words.own().get(0)), console);

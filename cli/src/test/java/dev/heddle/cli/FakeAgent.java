@@ -36,7 +36,7 @@ public final class FakeAgent {
 
     /** Called by the target JVM; the program itself never runs. */
     public static void premain(String argument) throws IOException {
-        new FakeAgent().answer(Path.of(argument.substring("job=".length())));
+        new FakeAgent().answer(Path.of(argument.substring(argument.indexOf('=') + 1)));
     }
 
     private void answer(Path jobFile) throws IOException {

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.launch.TargetPool;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -131,8 +132,17 @@ public final class Installed {
         return isFree ? runFreely(directory, words) : runHere(home(), directory, targetOptions, words);
     }
 
+    /** Runs a command in this JVM whose campaigns share target JVMs with others. */
+    static Run runIn(TargetPool pool, Path directory, String targetOption, String... words) {
+        return runHere(home(), directory, BRIEF + " " + targetOption, pool, words);
+    }
+
     /** In this JVM: its start and the compilation of its classes would take half of the time of a short command. */
     static Run runHere(Path home, Path directory, String targetOptions, String... words) {
+        return runHere(home, directory, targetOptions, TargetPool.NONE, words);
+    }
+
+    private static Run runHere(Path home, Path directory, String targetOptions, TargetPool pool, String... words) {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("HEDDLE_TARGET_OPTS", targetOptions);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -143,7 +153,8 @@ public final class Installed {
                 false,
                 directory.toAbsolutePath(),
                 environment,
-                home);
+                home,
+                pool);
         int code = Main.run(words, console);
         console.out().flush();
         console.err().flush();

@@ -88,10 +88,10 @@ class ProgressLinesTest {
     void terminalLineIsWrittenOverAndTakenAway() {
         Progress progress = progress(true);
         progress.replays(10, 20);
-        assertEquals("\r  replaying in fresh JVMs: 10 of 20", printed());
+        assertEquals("\r  replaying: 10 of 20", printed());
         now += SECOND;
         progress.phase("x");
-        assertEquals("\r  x for 0 s" + " ".repeat("replaying in fresh JVMs: 10 of 20".length() - 9), printed());
+        assertEquals("\r  x for 0 s" + " ".repeat("replaying: 10 of 20".length() - 9), printed());
         progress.clear();
         assertTrue(printed().endsWith("\r"));
         progress.tick();

@@ -130,7 +130,7 @@ public final class Progress {
     }
 
     public void replays(int done, int total) {
-        show(() -> "replaying in fresh JVMs: " + done + " of " + total);
+        show(() -> "replaying: " + done + " of " + total);
     }
 
     /** A state that stands until the next one comes; nothing is printed between. */

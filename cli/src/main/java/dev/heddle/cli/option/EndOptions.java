@@ -25,7 +25,7 @@ public final class EndOptions {
             paramLabel = "N",
             defaultValue = "20",
             description =
-                    "Number of replays of the first failure, in at most two fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
+                    "Number of replays of the first failure, at least one in a fresh JVM (default ${DEFAULT-VALUE}); 0 for none.")
     int confirm;
 
     @Option(

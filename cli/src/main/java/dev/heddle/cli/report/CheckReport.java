@@ -238,8 +238,10 @@ public final class CheckReport {
         CheckOutcome.Replays replays = outcome.replays();
         String again = "   (" + outcome.replayCommand() + ")";
         if (replays.total() > 0) {
-            report.line("Replayed " + replays.ok() + " of " + Figures.count(replays.total(), "time") + " in fresh JVMs."
-                    + again);
+            String fresh = replays.fresh() == replays.total()
+                    ? " in fresh JVMs."
+                    : ", " + Figures.count(replays.fresh()) + " of them in a fresh JVM.";
+            report.line("Replayed " + replays.ok() + " of " + Figures.count(replays.total(), "time") + fresh + again);
         } else {
             report.line("Not replayed." + again);
         }
@@ -340,7 +342,8 @@ public final class CheckReport {
                 "replays",
                 new Report()
                         .field("ok", outcome.replays().ok())
-                        .field("total", outcome.replays().total()));
+                        .field("total", outcome.replays().total())
+                        .field("fresh", outcome.replays().fresh()));
         json.field(
                 "cause", (Supplier<?>) () -> outcome.trace().map(CauseJson::of).orElse(null));
         json.field("memory", (Supplier<?>)

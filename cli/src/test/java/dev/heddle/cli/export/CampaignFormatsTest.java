@@ -85,7 +85,7 @@ class CampaignFormatsTest {
         CheckOutcome.Failing failing = new CheckOutcome.Failing(
                 List.of("out/failure-7.heddle", "out/failure-7.heddle"),
                 Optional.of(failed),
-                new CheckOutcome.Replays(20, 20, ""));
+                new CheckOutcome.Replays(20, 20, 1, ""));
         return new CheckOutcome(
                 request,
                 new CheckOutcome.Tested("Foo|`.java", "", "21.0.1"),

@@ -30,7 +30,7 @@ class ReportsIT {
         assertTrue(text.contains("\n  Caused by: java.io.IOException: closed\n    at PrintsAndFails.main("), text);
         assertTrue(text.contains("\n  Suppressed: java.lang.IllegalArgumentException: on the way\n"), text);
         assertTrue(text.contains("warning: the program reads System.in, which is empty"), text);
-        assertTrue(text.contains("Replayed 2 of 2 times in fresh JVMs."), text);
+        assertTrue(text.contains("Replayed 2 of 2 times, 1 of them in a fresh JVM."), text);
         assertFalse(text.contains("asks"), text);
         String trace = text.lines()
                 .filter(line -> line.startsWith("Trace: "))

@@ -61,7 +61,7 @@ public record CheckOutcome(
      *
      * @param traces their paths as people would type them, the first failure's first
      * @param first the first of them, where it could be read
-     * @param replays fresh JVMs that replayed it
+     * @param replays of the first
      */
     public record Failing(List<String> traces, Optional<Trace> first, Replays replays) {}
 
@@ -70,11 +70,12 @@ public record CheckOutcome(
      *
      * @param ok how many ended as recorded
      * @param total how many were made
+     * @param fresh how many of them in JVMs that had run nothing before
      * @param problem what went wrong first, in one line, or empty
      */
-    public record Replays(int ok, int total, String problem) {
+    public record Replays(int ok, int total, int fresh, String problem) {
         /** No replay was made. */
-        public static final Replays NONE = new Replays(0, 0, "");
+        public static final Replays NONE = new Replays(0, 0, 0, "");
     }
 
     /**

@@ -73,7 +73,7 @@ public final class Checks {
         jvms = part.isPresent()
                 ? new CampaignJvms(session.launcher(), program, session.folder(), part.get())
                 : new CampaignJvms(session.launcher(), program, session.folder(), request.workers());
-        confirmation = new Confirmation(session, request.settings(), request.confirm());
+        confirmation = new Confirmation(session, request.settings(), request.confirm(), job, program);
     }
 
     /** The folder of a campaign's traces, absolute. */

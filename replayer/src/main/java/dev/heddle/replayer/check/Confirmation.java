@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
- * Replays the first failing trace of a campaign in fresh JVMs, with the program as the trace has it: as the command
- * does that the report prints.
+ * Replays the first failing trace of a campaign: in a fresh JVM, with the program as the trace has it, as the command
+ * does that the report prints; and the other times in the JVM that has made the campaign, where that waits.
  */
 public final class Confirmation {
     /** At most. They run side by side where there are cores for them. */
@@ -33,15 +33,21 @@ public final class Confirmation {
     private final Session session;
     private final RunSettings settings;
     private final int times;
+    private final Job.Check made;
+    private final Program program;
     private volatile Optional<ReplayRuns> replays = Optional.empty();
 
     /**
      * @param campaign how the executions of the campaign were run
      * @param times how often; 0 for not at all
+     * @param made the campaign
+     * @param program of the campaign
      */
-    public Confirmation(Session session, RunSettings campaign, int times) {
+    public Confirmation(Session session, RunSettings campaign, int times, Job.Check made, Program program) {
         this.session = session;
         this.times = times;
+        this.made = made;
+        this.program = program;
         settings = new RunSettings(campaign.bounds().ofReplays(), false, campaign.threads());
     }
 
@@ -61,16 +67,21 @@ public final class Confirmation {
             return counted(runs, times, "");
         } catch (TargetFailure | IOException | CorruptTraceException | UsageException e) {
             String problem = String.valueOf(e.getMessage());
-            return replays.isEmpty() ? new Replays(0, times, problem) : counted(replays.get(), times, problem);
+            return replays.isEmpty() ? new Replays(0, times, 0, problem) : counted(replays.get(), times, problem);
         }
     }
 
     private ReplayRuns runs(Path file) throws IOException, CorruptTraceException {
         Trace trace = TraceReader.read(file);
-        Program program = session.rebuild(file, trace.program(), true, new ArrayList<>());
-        Setup setup = session.setup(program, settings, trace.header().switches());
+        Program rebuilt = session.rebuild(file, trace.program(), true, new ArrayList<>());
+        Setup setup = session.setup(rebuilt, settings, trace.header().switches());
+        Setup inUsed = session.setup(program, settings, trace.header().switches());
         return new ReplayRuns(
-                session.launcher(), program, new Job.Replay(setup, file.toString(), 1, "", false), session.folder());
+                session.launcher(),
+                rebuilt,
+                new Job.Replay(setup, file.toString(), 1, "", false),
+                session.folder(),
+                Optional.of(job -> session.launcher().again(made, job.with(inUsed), program)));
     }
 
     /** What has been replayed when an interrupt came. */
@@ -90,6 +101,6 @@ public final class Confirmation {
         Optional<RunResult> all = runs.soFar();
         String problem =
                 failure.isEmpty() ? all.map(r -> r.replays().divergence()).orElse("") : failure;
-        return new Replays(all.map(r -> r.replays().reproduced()).orElse(0), total, problem);
+        return new Replays(all.map(r -> r.replays().reproduced()).orElse(0), total, runs.fresh(), problem);
     }
 }

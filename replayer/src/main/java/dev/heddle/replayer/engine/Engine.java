@@ -93,6 +93,20 @@ public final class Engine {
         execution.livelockBound(bound);
     }
 
+    /**
+     * Executions to come are those of another job: what a replay had of its recording is as in a fresh JVM again.
+     *
+     * @param livelock events without progress that end an execution
+     */
+    public void restarted(ModelSwitches switches, int livelock) {
+        configure(switches);
+        livelockBound(livelock);
+        firstThreadId(-1);
+        threadIds(Map.of());
+        shorten(Integer.MAX_VALUE);
+        lookForRaces(false);
+    }
+
     /** Gives the first thread that the program makes in the executions to come its recorded id; -1 for one of ours. */
     public void firstThreadId(long id) {
         execution.times.inputs.firstThreadId(id);

@@ -42,6 +42,11 @@ public sealed interface Job {
         return false;
     }
 
+    /** Whether the JVM makes so few executions that compiling costs more than it gains for most of what it runs. */
+    default boolean isBrief() {
+        return false;
+    }
+
     /**
      * {@code heddle check} and {@code heddle expose}: a campaign of many executions, with which another JVM can go on.
      *
@@ -134,6 +139,18 @@ public sealed interface Job {
      * @param minimises whether the last replay, if it fails, is reduced and its cause looked for
      */
     record Replay(Setup setup, String traceFile, int repeat, String outputDirectory, boolean minimises) implements Job {
+        private static final int FEW = 20;
+
+        @Override
+        public boolean isBrief() {
+            return repeat <= FEW && !minimises;
+        }
+
+        /** Returns this job for a JVM that was set up for another program, or otherwise. */
+        public Replay with(Setup other) {
+            return new Replay(other, traceFile, repeat, outputDirectory, minimises);
+        }
+
         @Override
         public void run(Target target) throws IOException, CorruptTraceException {
             target.replay(this);

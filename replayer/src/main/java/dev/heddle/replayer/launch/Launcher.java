@@ -39,6 +39,9 @@ public record Launcher(
     /** The most that the JVM takes on Linux. */
     private static final int RESERVED_PAGES = 11;
 
+    /** Methods are compiled after six times as many calls as by default. */
+    private static final String FEW_COMPILED = "-XX:CompileThresholdScaling=6";
+
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
     /** Returns this launcher with one more option for the JVM. */
@@ -64,6 +67,26 @@ public record Launcher(
     }
 
     /**
+     * Has a JVM that has made a campaign, and waits since, run another job; empty where none waits.
+     *
+     * @param made the campaign
+     * @param program the one of the campaign
+     */
+    public Optional<TargetJvm> again(Job.Check made, Job job, Program program) throws IOException {
+        if (!pool.takes(made)) {
+            return Optional.empty();
+        }
+        Path jobFile = Files.createTempFile(pool.folder(), "job-", "");
+        Job.write(jobFile, job);
+        TargetPool.Kind kind = kind(made, program);
+        Optional<TargetProcess> known = pool.give(kind, jobFile);
+        if (known.isEmpty()) {
+            Files.delete(jobFile);
+        }
+        return known.map(process -> jvm(process, jobFile, job, kind));
+    }
+
+    /**
      * Forks one.
      *
      * @param folder an existing folder for job and result
@@ -75,24 +98,38 @@ public record Launcher(
     private TargetJvm start(Job job, Program program, Path folder, boolean waits) throws IOException {
         Path jobFile = Files.createTempFile(folder, "job-", "");
         Job.write(jobFile, job);
+        List<String> command = command((waits ? "jobs=" : "job=") + jobFile, program, job);
+        if (!waits) {
+            TargetProcess process = start(command, job, program, folder);
+            return new TargetJvm(process, jobFile, stallMillis(job), live, done -> {});
+        }
+        TargetPool.Kind kind = kind(job, program);
+        Optional<TargetProcess> known = pool.give(kind, jobFile);
+        return jvm(known.isPresent() ? known.get() : start(command, job, program, folder), jobFile, job, kind);
+    }
+
+    private TargetJvm jvm(TargetProcess process, Path jobFile, Job job, TargetPool.Kind kind) {
+        return new TargetJvm(process, jobFile, stallMillis(job), live, done -> pool.waits(kind, done, jobFile));
+    }
+
+    private TargetPool.Kind kind(Job job, Program program) {
+        return TargetPool.Kind.of(command("jobs=", program, job), program, job.setup());
+    }
+
+    private List<String> command(String order, Program program, Job job) {
         List<String> given =
                 Stream.concat(options.stream(), program.command().stream()).toList();
-        List<String> archived = TargetArchive.options(home, java, given);
-        long stallMillis = job instanceof Job.Debug
+        List<String> start = new ArrayList<>(TargetArchive.options(home, java, given));
+        if (job.isBrief()) {
+            start.add(FEW_COMPILED);
+        }
+        return command(order, program, start, !job.isLong());
+    }
+
+    private static long stallMillis(Job job) {
+        return job instanceof Job.Debug
                 ? TargetJvm.PATIENT
                 : job.setup().bounds().stallMillis();
-        String order = (waits ? "jobs=" : "job=") + jobFile;
-        if (!waits) {
-            List<String> command = command(order, program, archived, !job.isLong());
-            return new TargetJvm(start(command, job, program, folder), jobFile, stallMillis, live, process -> {});
-        }
-        TargetPool.Kind kind =
-                TargetPool.Kind.of(command("jobs=", program, archived, !job.isLong()), program, job.setup());
-        Optional<TargetProcess> known = pool.give(kind, jobFile);
-        TargetProcess process = known.isPresent()
-                ? known.get()
-                : start(command(order, program, archived, !job.isLong()), job, program, folder);
-        return new TargetJvm(process, jobFile, stallMillis, live, done -> pool.waits(kind, done, jobFile));
     }
 
     private TargetProcess start(List<String> command, Job job, Program program, Path folder) throws IOException {
@@ -171,10 +208,10 @@ public record Launcher(
      * The whole command line, without what pins the JVM to a core.
      *
      * @param order what the agent is to do
-     * @param archived the options for an archive of our classes
+     * @param start options for a quick start
      * @param brief the JVM lives so shortly that optimising costs more than it gains
      */
-    List<String> command(String order, Program program, List<String> archived, boolean brief) {
+    List<String> command(String order, Program program, List<String> start, boolean brief) {
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
         if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
@@ -187,7 +224,7 @@ public record Launcher(
         // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
         // of its own.
         words.add("-XX:-PrintWarnings");
-        words.addAll(archived);
+        words.addAll(start);
         words.add("-XX:+UnlockExperimentalVMOptions");
         // Objects of the JDK that get none from us (ADR 12) have the same identity hash code in every JVM: 1.
         words.add("-XX:hashCode=2");

@@ -19,9 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Replays one trace several times in fresh JVMs, on at most two cores at once. A program may share files or ports with
- * itself, whose names are the same in every replay: one that diverges while another runs is made again, alone, and so
- * are those after it.
+ * Replays one trace several times, on at most two cores at once: in fresh JVMs, or all but one in a JVM that has made
+ * the campaign. What that JVM says counts where the fresh one and all of its own replays came as recorded; fresh JVMs
+ * make them again otherwise. A program may share files or ports with itself, whose names are the same in every replay:
+ * one that diverges while another runs is made again, alone, and so are those after it.
  */
 public final class ReplayRuns {
     private static final int SIDE_BY_SIDE = 2;
@@ -30,37 +31,75 @@ public final class ReplayRuns {
     private final Program program;
     private final Job.Replay job;
     private final Path folder;
+    private final Optional<Used> used;
     private final List<FactLog.Part> parts = new ArrayList<>();
     /** How many replays are left to begin; those that are made, in {@code parts}. */
     private int left;
 
     private int made;
+    /** How many of them in the JVM that had run before. */
+    private int madeInUsed;
+
+    private boolean hasFresh;
+    private boolean mayUse;
+    /** What it has found, to be counted when the fresh one has come as recorded. */
+    private Optional<Share> ofUsed = Optional.empty();
+
     private final AtomicInteger repeated = new AtomicInteger();
     private volatile boolean isAlone;
 
-    /** @param job one replay */
+    /** A JVM that has made a campaign and may wait. */
+    @FunctionalInterface
+    public interface Used {
+        /** Has it run a job; empty where it does not wait. */
+        Optional<TargetJvm> run(Job.Replay job) throws IOException;
+    }
+
+    /**
+     * Replays that one JVM makes.
+     *
+     * @param isFresh whether the JVM has run nothing before
+     * @param part what it has found, once it has ended
+     */
+    private record Share(int replays, boolean isFresh, Optional<FactLog.Part> part) {
+        Share with(FactLog.Part found) {
+            return new Share(replays, isFresh, Optional.of(found));
+        }
+    }
+
+    /** @param job one replay, in fresh JVMs */
     public ReplayRuns(Launcher launcher, Program program, Job.Replay job, Path folder) {
+        this(launcher, program, job, folder, Optional.empty());
+    }
+
+    /**
+     * @param job one replay
+     * @param used a JVM that may make all replays but one
+     */
+    public ReplayRuns(Launcher launcher, Program program, Job.Replay job, Path folder, Optional<Used> used) {
         this.launcher = launcher;
         this.program = program;
         this.job = job;
         this.folder = folder;
+        this.used = used;
     }
 
     /**
      * Runs them all.
      *
      * @param times how many, at least 1
-     * @param perJvm how many a JVM makes at most
+     * @param perJvm how many a fresh JVM makes at most
      * @param done is told how many have ended
      * @throws TargetFailure of the first JVM that gave no result; the others are not waited for
      */
     public RunResult run(int times, int perJvm, IntConsumer done)
             throws IOException, InterruptedException, TargetFailure {
         left = times;
+        mayUse = used.isPresent();
         int lanes = job.setup().showOutput()
                 ? 1
                 : Math.min(
-                        (times + perJvm - 1) / perJvm,
+                        mayUse ? times : (times + perJvm - 1) / perJvm,
                         Math.min(SIDE_BY_SIDE, launcher.cores().lanes()));
         ExecutorService workers = Executors.newFixedThreadPool(lanes);
         try {
@@ -73,37 +112,60 @@ public final class ReplayRuns {
                 one.get();
             }
         } catch (ExecutionException e) {
-            take(times);
+            nothingLeft();
             throw unwrapped(e);
         } finally {
             workers.shutdown();
         }
-        for (int n = take(perJvm); n > 0; n = take(perJvm)) {
-            add(one(0, n), n, done);
-        }
+        alone(perJvm, done);
+        countUsed(done);
+        alone(perJvm, done);
         return soFar().orElseThrow();
     }
 
     private Void work(int lane, int lanes, int perJvm, IntConsumer done)
             throws IOException, InterruptedException, TargetFailure {
-        for (int n = take(perJvm); n > 0; n = isAlone ? 0 : take(perJvm)) {
-            FactLog.Part part = one(lane, n);
-            if (replays(part).diverged() > 0 && lanes > 1) {
+        for (Share share = take(perJvm); share.replays > 0; share = isAlone ? NONE : take(perJvm)) {
+            Optional<FactLog.Part> part = one(lane, share);
+            boolean hasDiverged = part.isEmpty() || replays(part.get()).diverged() > 0;
+            if (!share.isFresh) {
+                keep(hasDiverged ? share : share.with(part.orElseThrow()));
+            } else if (hasDiverged && lanes > 1) {
                 repeated.incrementAndGet();
                 isAlone = true;
-                giveBack(n);
+                giveBack(share.replays);
             } else {
-                add(part, n, done);
+                isAlone |= hasDiverged && used.isPresent(); // the used one need not be asked
+                add(part.orElseThrow(), share, done);
             }
         }
         return null;
     }
 
-    private int take(int most) {
+    /** Makes what is left, by fresh JVMs, one after the other. */
+    private void alone(int perJvm, IntConsumer done) throws IOException, InterruptedException, TargetFailure {
+        isAlone = true;
+        for (Share share = take(perJvm); share.replays > 0; share = take(perJvm)) {
+            add(one(0, share).orElseThrow(), share, done);
+        }
+    }
+
+    private static final Share NONE = new Share(0, true, Optional.empty());
+
+    private Share take(int most) {
         synchronized (parts) {
-            int n = Math.min(most, left);
+            boolean isFresh = !(mayUse && hasFresh && !isAlone);
+            int n = Math.min(isFresh && mayUse && !hasFresh ? 1 : isFresh ? most : left, left);
+            mayUse &= isFresh;
+            hasFresh = true;
             left -= n;
-            return n;
+            return n == 0 ? NONE : new Share(n, isFresh, Optional.empty());
+        }
+    }
+
+    private void nothingLeft() {
+        synchronized (parts) {
+            left = 0;
         }
     }
 
@@ -113,22 +175,59 @@ public final class ReplayRuns {
         }
     }
 
-    private FactLog.Part one(int lane, int replays) throws IOException, InterruptedException, TargetFailure {
-        Path own = Files.createDirectories(folder.resolve("lane-" + lane));
+    /** What the JVM that had run before has found counts later; what it has not is left to others. */
+    private void keep(Share share) {
+        synchronized (parts) {
+            if (share.part.isPresent()) {
+                ofUsed = Optional.of(share);
+            } else {
+                left += share.replays;
+            }
+        }
+    }
+
+    private void countUsed(IntConsumer done) {
+        synchronized (parts) {
+            if (ofUsed.isPresent()
+                    && parts.stream().allMatch(part -> replays(part).diverged() == 0)) {
+                int before = made;
+                add(ofUsed.get().part.orElseThrow(), ofUsed.get(), done);
+                madeInUsed = made - before;
+            } else {
+                ofUsed.ifPresent(share -> giveBack(share.replays));
+            }
+            ofUsed = Optional.empty();
+        }
+    }
+
+    /** Empty where the JVM that had run before does not wait, or broke. */
+    private Optional<FactLog.Part> one(int lane, Share share) throws IOException, InterruptedException, TargetFailure {
         Job.Replay several = new Job.Replay(
-                job.setup(), job.traceFile(), job.repeat() * replays, job.outputDirectory(), job.minimises());
-        TargetJvm jvm = launcher.fork(several, program, own);
+                job.setup(), job.traceFile(), job.repeat() * share.replays, job.outputDirectory(), job.minimises());
+        if (share.isFresh) {
+            Path own = Files.createDirectories(folder.resolve("lane-" + lane));
+            return Optional.of(ended(launcher.fork(several, program, own)));
+        }
+        Optional<TargetJvm> jvm = used.orElseThrow().run(several);
+        try {
+            return jvm.isEmpty() ? Optional.empty() : Optional.of(ended(jvm.get()));
+        } catch (TargetFailure failure) {
+            return Optional.empty();
+        }
+    }
+
+    private static FactLog.Part ended(TargetJvm jvm) throws IOException, InterruptedException, TargetFailure {
         jvm.await(part -> {});
         return new FactLog.Part(0, jvm.facts());
     }
 
     /** A JVM whose threads are stuck ends with that replay: others make those that it should have made. */
-    private void add(FactLog.Part part, int asked, IntConsumer done) {
+    private void add(FactLog.Part part, Share share, IntConsumer done) {
         synchronized (parts) {
             RunResult.Replays replays = replays(part);
             int ended = (replays.reproduced() + replays.diverged()) / job.repeat();
-            int counted = Math.max(1, Math.min(asked, ended));
-            left += asked - counted;
+            int counted = Math.max(1, Math.min(share.replays, ended));
+            left += share.replays - counted;
             made += counted;
             parts.add(part);
             done.accept(made);
@@ -142,6 +241,13 @@ public final class ReplayRuns {
     /** How many diverged while another ran, and were made again. */
     public int repeated() {
         return repeated.get();
+    }
+
+    /** How many were made by JVMs that had run nothing before. */
+    public int fresh() {
+        synchronized (parts) {
+            return made - madeInUsed;
+        }
     }
 
     private static TargetFailure unwrapped(ExecutionException e) throws IOException {

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
@@ -29,6 +31,9 @@ final class TargetArchive {
 
     private static final String SUFFIX = ".jsa";
 
+    /** What this process has found, by installation and Java: looking again would read the whole archive again. */
+    private static final Map<String, List<String>> FOUND = new ConcurrentHashMap<>();
+
     private TargetArchive() {}
 
     /**
@@ -42,6 +47,10 @@ final class TargetArchive {
         if (isTheirs) {
             return List.of();
         }
+        return FOUND.computeIfAbsent(home + File.pathSeparator + java, key -> find(home, java));
+    }
+
+    private static List<String> find(Path home, TargetJava java) {
         try {
             return archive(home, java).map(TargetArchive::options).orElse(List.of());
         } catch (IOException e) {

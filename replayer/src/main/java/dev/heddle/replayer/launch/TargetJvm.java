@@ -20,6 +20,9 @@ public final class TargetJvm {
     /** A user who waits for the first failure sees it that much earlier. */
     private static final long EARLY_POLL_MILLIS = 50;
 
+    /** A JVM that waits for another job is not left waiting. */
+    private static final long QUICK_MILLIS = 5;
+
     private static final long EARLY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** An execution may be long, but a JVM in which nothing happens for this many stall times has lost control. */
@@ -129,10 +132,15 @@ public final class TargetJvm {
         long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * stallMillis);
         NoProgress none = new NoProgress(TimeUnit.MILLISECONDS.toNanos(silentMillis));
         long start = System.nanoTime();
-        while (!process.await(pollMillis(start))) {
+        long looked = start;
+        while (!process.await(QUICK_MILLIS)) {
             if (NextJob.isAwaited(jobFile)) {
                 return true;
             }
+            if (System.nanoTime() - looked < TimeUnit.MILLISECONDS.toNanos(pollMillis(start))) {
+                continue;
+            }
+            looked = System.nanoTime();
             Optional<RunResult> result = soFar();
             result.ifPresent(progress);
             long executions = result.map(r -> r.work().executions()).orElse(0L);

@@ -15,9 +15,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Target JVMs that have made a campaign and wait for another one of the same program with other arguments: the tests of
- * one class path. They have loaded and compiled already what a fresh JVM would load and compile. Each of their
- * executions begins as any other does. One that waits for half a minute ends. Thread-safe.
+ * Target JVMs that have done a job and wait for another one of the same program: replays of what their campaign found,
+ * or a campaign with other arguments, such as another test of a class path. They have loaded and compiled already what
+ * a fresh JVM would load and compile. Each of their executions begins as any other does. One that waits for half a
+ * minute ends. Thread-safe.
  */
 public final class TargetPool implements AutoCloseable {
     /** No JVM is used twice. */

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.formats.trace.file.Records;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.engine.Engine;
@@ -47,10 +48,10 @@ public final class ArchivedClasses {
         for (String name : classes) {
             methods += methods(name);
         }
+        setUp(instrumentation);
         if (methods == 0 || linkNamed(instrumentation) == 0) {
             throw new IOException(home + ": no classes there");
         }
-        setUp(instrumentation);
     }
 
     /** What the start of a target JVM uses of the JDK, method handles first of all, is archived by being used. */
@@ -59,6 +60,7 @@ public final class ArchivedClasses {
         TargetMain.open(instrumentation);
         JdkState.prepare();
         new Engine(new SiteTable(), new PlatformThreads(), Bounds.DEFAULT.livelock(), (main, arguments) -> {});
+        new Records(); // loads Kryo with its serializers
     }
 
     private static void addClasses(File jar, Set<String> classes) throws IOException {

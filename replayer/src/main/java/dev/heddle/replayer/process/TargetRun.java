@@ -1,5 +1,6 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
@@ -75,6 +76,9 @@ final class TargetRun {
             results = results();
             String[] next = job.setup().program().arguments().toArray(String[]::new);
             JdkState.restartedWith(before, next);
+            engine.restarted(
+                    ModelSwitches.parse(job.setup().switches()),
+                    job.setup().bounds().livelock());
             run(main, next, results);
             before = next;
         }

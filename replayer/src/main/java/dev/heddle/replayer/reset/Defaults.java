@@ -29,6 +29,10 @@ final class Defaults {
 
     private final Properties properties = System.getProperties();
     private final Properties pristine = (Properties) properties.clone();
+    /** What this JVM was started with, whatever a recorded execution had. */
+    private final Properties own = (Properties) properties.clone();
+
+    private final Map<String, String> ownVariables = Map.copyOf(System.getenv());
     private final Locale locale = Locale.getDefault();
     private final Locale[] byCategory = new Locale[CATEGORIES.length];
     private final InputStream in = new BufferedInputStream(new EmptyInput());
@@ -105,9 +109,12 @@ final class Defaults {
         reset();
     }
 
-    /** The launcher keeps the main class and its arguments in a property. */
+    /**
+     * Executions find their JVM's own environment again, and other arguments of main: the launcher keeps the main class
+     * and its arguments in a property.
+     */
     void restartedWith(Object[] before, String[] arguments) {
-        StringBuilder command = new StringBuilder(pristine.getProperty(COMMAND, ""));
+        StringBuilder command = new StringBuilder(own.getProperty(COMMAND, ""));
         for (Object word : before) {
             command.setLength(
                     Math.max(0, command.length() - String.valueOf(word).length() - 1));
@@ -115,7 +122,10 @@ final class Defaults {
         for (String word : arguments) {
             command.append(' ').append(word);
         }
-        pristine.setProperty(COMMAND, command.toString());
+        own.setProperty(COMMAND, command.toString());
+        pristine.clear();
+        pristine.putAll(own);
+        EnvironmentVariables.become(ownVariables, name -> !ownVariables.containsKey(name));
         isOrdered = false;
         reset();
     }

@@ -248,7 +248,7 @@ public final class JdkState {
         DEFAULTS.become(recorded);
     }
 
-    /** From now on executions find that the JVM was started with other arguments of main than before. */
+    /** From now on executions find that the JVM was just started, with other arguments of main than before. */
     public static void restartedWith(Object[] before, String[] arguments) {
         DEFAULTS.restartedWith(before, arguments);
     }

@@ -10,6 +10,8 @@ import java.security.Permissions;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class EngineLoader extends ClassLoader {
     private final File[] files;
     private final JarFile[] jars;
     private final ProtectionDomain domain;
+    /** The jar in which the last class of a package was found: no two of them have a class of the same name. */
+    private final Map<String, Integer> jarOfPackage = new ConcurrentHashMap<>();
 
     /** The jars are searched in the order given. */
     EngineLoader(File[] files) {
@@ -41,18 +45,31 @@ final class EngineLoader extends ClassLoader {
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/').concat(".class");
+        String folder = path.substring(0, path.lastIndexOf('/') + 1);
+        Integer known = jarOfPackage.get(folder);
         try {
+            if (known != null) {
+                JarEntry entry = jar(known).getJarEntry(path);
+                if (entry != null) {
+                    return define(name, known, entry);
+                }
+            }
             for (int i = 0; i < files.length; i++) {
                 JarEntry entry = jar(i).getJarEntry(path);
                 if (entry != null) {
-                    byte[] bytes = read(jar(i), entry);
-                    return defineClass(name, bytes, 0, bytes.length, domain);
+                    jarOfPackage.put(folder, i);
+                    return define(name, i, entry);
                 }
             }
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
         throw new ClassNotFoundException(name);
+    }
+
+    private Class<?> define(String name, int index, JarEntry entry) throws IOException {
+        byte[] bytes = read(jar(index), entry);
+        return defineClass(name, bytes, 0, bytes.length, domain);
     }
 
     @Override
@@ -86,7 +103,7 @@ final class EngineLoader extends ClassLoader {
 
     private static byte[] read(JarFile jar, JarEntry entry) throws IOException {
         try (InputStream in = jar.getInputStream(entry)) {
-            return in.readAllBytes();
+            return in.readNBytes((int) entry.getSize());
         }
     }
 }
