@@ -44,7 +44,7 @@ public final class Main {
 
     static int run(String[] args, Console console) {
         Words words = Words.of(Arrays.asList(args));
-        try (TargetPool own = new TargetPool()) {
+        try (TargetPool own = TargetPool.ofSession()) {
             Console sharing = console.pool() == TargetPool.NONE ? console.sharing(own) : console;
             return commandLine(sharing, words).execute(words.own().toArray(String[]::new));
         } catch (OutOfMemoryError e) {

@@ -81,7 +81,7 @@ public final class Confirmation {
                 rebuilt,
                 new Job.Replay(setup, file.toString(), 1, "", false),
                 session.folder(),
-                Optional.of(job -> session.launcher().again(made, job.with(inUsed), program)));
+                Optional.of(job -> session.launcher().again(made, job.with(inUsed), program, session.folder())));
     }
 
     /** What has been replayed when an interrupt came. */

@@ -63,7 +63,7 @@ public record Launcher(
      * @param folder an existing folder for job and result
      */
     public TargetJvm take(Job job, Program program, Path folder) throws IOException {
-        return pool.takes(job) ? start(job, program, pool.folder(), true) : fork(job, program, folder);
+        return pool.takes(job) ? start(job, program, pool.folder(folder), true) : fork(job, program, folder);
     }
 
     /**
@@ -71,12 +71,13 @@ public record Launcher(
      *
      * @param made the campaign
      * @param program the one of the campaign
+     * @param folder an existing folder for job and result
      */
-    public Optional<TargetJvm> again(Job.Check made, Job job, Program program) throws IOException {
+    public Optional<TargetJvm> again(Job.Check made, Job job, Program program, Path folder) throws IOException {
         if (!pool.takes(made)) {
             return Optional.empty();
         }
-        Path jobFile = Files.createTempFile(pool.folder(), "job-", "");
+        Path jobFile = Files.createTempFile(pool.folder(folder), "job-", "");
         Job.write(jobFile, job);
         TargetPool.Kind kind = kind(made, program);
         Optional<TargetProcess> known = pool.give(kind, jobFile);

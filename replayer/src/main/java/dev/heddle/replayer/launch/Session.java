@@ -170,9 +170,10 @@ public final class Session implements AutoCloseable {
         return file.toString();
     }
 
-    /** Removes the temporary folder. */
+    /** Ends JVMs that wait for this session alone, and removes the temporary folder. */
     @Override
     public void close() {
+        launcher.pool().closeWithSession();
         scratch.close();
     }
 }

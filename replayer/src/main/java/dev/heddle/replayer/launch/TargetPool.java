@@ -22,21 +22,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetPool implements AutoCloseable {
     /** No JVM is used twice. */
-    public static final TargetPool NONE = new TargetPool(true);
+    public static final TargetPool NONE = new TargetPool(true, false);
 
     private static final long END_MILLIS = 2_000;
 
     private final List<Waiting> waiting = new ArrayList<>();
     private boolean isClosed;
     private @Nullable Scratch scratch;
+    private final boolean isOfSession;
 
-    /** An empty pool, to be closed. */
+    /** An empty pool that sessions share, to be closed. */
     public TargetPool() {
-        this(false);
+        this(false, false);
     }
 
-    private TargetPool(boolean isClosed) {
+    private TargetPool(boolean isClosed, boolean isOfSession) {
         this.isClosed = isClosed;
+        this.isOfSession = isOfSession;
+    }
+
+    /** An empty pool that ends with the session that has it. */
+    public static TargetPool ofSession() {
+        return new TargetPool(false, true);
     }
 
     /**
@@ -65,8 +72,15 @@ public final class TargetPool implements AutoCloseable {
         return !isClosed && job instanceof Job.Check && !job.setup().showOutput();
     }
 
-    /** The folder for the jobs of these JVMs, which outlive the sessions that give them. */
-    synchronized Path folder() throws IOException {
+    /**
+     * The folder for the jobs of these JVMs, which may outlive the sessions that give them.
+     *
+     * @param session the folder of a session
+     */
+    synchronized Path folder(Path session) throws IOException {
+        if (isOfSession) {
+            return session;
+        }
         if (scratch == null) {
             scratch = Scratch.create();
         }
@@ -93,6 +107,13 @@ public final class TargetPool implements AutoCloseable {
             process.end();
         } else {
             waiting.add(new Waiting(kind, process, done));
+        }
+    }
+
+    /** Ends the JVMs that wait where the pool belongs to the session that ends. */
+    void closeWithSession() {
+        if (isOfSession) {
+            close();
         }
     }
 
