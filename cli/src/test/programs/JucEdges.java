@@ -204,6 +204,10 @@ public class JucEdges {
     static int stampedRead;
     static int stampedOptimistic;
     static int stampedConverted;
+    static int stampedView;
+    static int stampedReadView;
+    static int stampedToRead;
+    static int stampedToOptimistic;
     static int readThenWrite;
     static int writeThenRead;
     static int ownSynchroniser;
@@ -1134,6 +1138,62 @@ public class JucEdges {
                 });
     }
 
+    static void stampedView() throws InterruptedException {
+        StampedLock s = new StampedLock();
+        inTurn(
+                () -> {
+                    s.asReadWriteLock().writeLock().lock();
+                    stampedView = 1;
+                    s.asWriteLock().unlock();
+                },
+                () -> {
+                    s.asReadLock().lock();
+                    check(stampedView == 1);
+                });
+    }
+
+    static void stampedReadView() throws InterruptedException {
+        StampedLock s = new StampedLock();
+        inTurn(
+                () -> {
+                    s.asReadLock().lock();
+                    stampedReadView = 1;
+                    s.asReadWriteLock().readLock().unlock();
+                },
+                () -> {
+                    s.asWriteLock().lock();
+                    check(stampedReadView == 1);
+                });
+    }
+
+    static void stampedToRead() throws InterruptedException {
+        StampedLock s = new StampedLock();
+        inTurn(
+                () -> {
+                    long stamp = s.writeLock();
+                    stampedToRead = 1;
+                    check(s.tryConvertToReadLock(stamp) != 0);
+                },
+                () -> {
+                    check(s.readLock() != 0);
+                    check(stampedToRead == 1);
+                });
+    }
+
+    static void stampedToOptimistic() throws InterruptedException {
+        StampedLock s = new StampedLock();
+        inTurn(
+                () -> {
+                    long stamp = s.writeLock();
+                    stampedToOptimistic = 1;
+                    check(s.tryConvertToOptimisticRead(stamp) != 0);
+                },
+                () -> {
+                    check(s.writeLock() != 0);
+                    check(stampedToOptimistic == 1);
+                });
+    }
+
     static void readThenWrite() throws InterruptedException {
         ReentrantReadWriteLock rw = new ReentrantReadWriteLock();
         inTurn(
@@ -1583,6 +1643,10 @@ public class JucEdges {
         stampedRead();
         stampedOptimistic();
         stampedConverted();
+        stampedView();
+        stampedReadView();
+        stampedToRead();
+        stampedToOptimistic();
         readThenWrite();
         writeThenRead();
         ownSynchroniser();

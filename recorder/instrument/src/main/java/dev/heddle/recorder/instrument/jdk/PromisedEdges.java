@@ -109,9 +109,12 @@ public final class PromisedEdges {
         // validate returns
         // true": whether it will is not known yet.
         in("locks/StampedLock");
-        releases(THIS, LOCK, "unlockWrite tryUnlockWrite");
-        releases(THIS, OBJECT, "unlockWrite tryUnlockWrite");
-        releases(THIS, SHARED_LOCK, "unlockRead tryUnlockRead");
+        // Views unlock without a stamp. releaseWrite is part of all that unlock for writing but the conversion to a
+        // read
+        // lock, which counts as unlocking whatever the lock was held for.
+        releases(THIS, LOCK, "releaseWrite tryConvertToReadLock");
+        releases(THIS, OBJECT, "releaseWrite tryConvertToReadLock");
+        releases(THIS, SHARED_LOCK, "unlockRead tryUnlockRead unstampedUnlockRead tryConvertToOptimisticRead");
         acquiresIf(THIS, LOCK, "writeLock tryWriteLock writeLockInterruptibly tryConvertToWriteLock");
         acquiresIf(THIS, SHARED_LOCK, "readLock tryReadLock readLockInterruptibly tryConvertToReadLock");
         acquiresIf(THIS, OBJECT, "tryOptimisticRead");
