@@ -42,8 +42,6 @@ public final class LibraryCalls {
             Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock", "sync");
     private static final MethodHandle WRITE_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock", "sync");
-    private static final MethodHandle CONDITION_SYNC =
-            Internals.getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
 
     private final SiteTable sites;
     private final ObjectNames names;
@@ -78,7 +76,7 @@ public final class LibraryCalls {
 
     /** Whether the lock of a condition can be read on this JDK. */
     static boolean knowsConditions() {
-        return CONDITION_SYNC != null;
+        return ConditionQueue.knowsLocks();
     }
 
     /** Forgets the locks of the last execution. */
@@ -108,7 +106,7 @@ public final class LibraryCalls {
             if (lock instanceof ReentrantReadWriteLock.WriteLock) {
                 return WRITE_SYNC == null ? lock : (Object) WRITE_SYNC.invokeExact(lock);
             }
-            return (Object) CONDITION_SYNC.invokeExact(lock);
+            return ConditionQueue.lock(lock);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
