@@ -1,6 +1,4 @@
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Timer;
@@ -14,69 +12,11 @@ import java.util.concurrent.locks.StampedLock;
 
 /**
  * Correct uses of java.util.concurrent, each of which checks what the documentation promises: mutual exclusion, one winner, each element once, plain data that
- * is seen after it was handed over, no thread that waits for ever. Arguments name groups, whose cases run one after the other; without
- * any the groups are printed with their numbers of cases.
+ * is seen after it was handed over, no thread that waits for ever. Arguments name groups, whose cases run one after the other, or are
+ * "all"; without any the groups are printed with their numbers of cases.
  */
-public final class JdkUsages {
-    private static final Map<String, Map<String, Step>> GROUPS = new LinkedHashMap<>();
-
+public final class JdkUsages extends Uses {
     private JdkUsages() {}
-
-    interface Step {
-        void run() throws Exception;
-    }
-
-    /** Plain data. */
-    static final class Box implements Delayed {
-        int content;
-        int other;
-
-        Box(int content) {
-            this.content = content;
-        }
-
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return 0;
-        }
-
-        @Override
-        public int compareTo(Delayed box) {
-            return Integer.compare(content, ((Box) box).content);
-        }
-    }
-
-    private static void check(boolean ok) {
-        if (!ok) {
-            throw new AssertionError("a promise is broken");
-        }
-    }
-
-    private static void add(String group, String name, Step step) {
-        GROUPS.computeIfAbsent(group, g -> new LinkedHashMap<>()).put(name, step);
-    }
-
-    private static void together(Step... steps) throws InterruptedException {
-        List<Thread> threads = new ArrayList<>();
-        for (Step step : steps) {
-            threads.add(start(step));
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-    }
-
-    private static Thread start(Step step) {
-        Thread thread = new Thread(() -> {
-            try {
-                step.run();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-        });
-        thread.start();
-        return thread;
-    }
 
     public static void main(String[] args) throws Exception {
         semaphores();
@@ -98,13 +38,25 @@ public final class JdkUsages {
         completable();
         pools();
         forkJoin();
+        UsesOfLocks.add();
+        UsesOfMeetings.add();
+        UsesOfQueues.add();
+        UsesOfMaps.add();
+        UsesOfAtomics.add();
+        UsesOfFutures.add();
+        UsesOfPools.add();
+        UsesOfOthers.add();
         if (args.length == 0) {
             GROUPS.forEach((group, cases) -> System.out.println(group + " " + cases.size()));
             return;
         }
-        for (String group : args) {
-            for (Step step : GROUPS.get(group).values()) {
-                step.run();
+        for (String group : args[0].equals("all") ? GROUPS.keySet() : List.of(args)) {
+            for (Map.Entry<String, Step> use : GROUPS.get(group).entrySet()) {
+                try {
+                    use.getValue().run();
+                } catch (Throwable e) {
+                    throw new AssertionError(group + ": " + use.getKey(), e);
+                }
             }
         }
     }
