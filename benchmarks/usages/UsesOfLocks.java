@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Condition;
@@ -459,6 +460,22 @@ final class UsesOfLocks extends Uses {
         });
         add(g, "timed parks end", () -> together(
                 () -> LockSupport.parkNanos(1_000), () -> LockSupport.parkUntil(System.currentTimeMillis() + 1)));
+        add(g, "what a thread is parked for is told", () -> {
+            Object blocker = new Object();
+            AtomicBoolean ready = new AtomicBoolean();
+            Thread parks = start(() -> {
+                while (!ready.get()) {
+                    LockSupport.park(blocker);
+                }
+            });
+            while (LockSupport.getBlocker(parks) != blocker) {
+                Thread.yield();
+            }
+            ready.set(true);
+            LockSupport.unpark(parks);
+            parks.join();
+            check(LockSupport.getBlocker(parks) == null);
+        });
         add(g, "a loop sees what was set before the unpark", () -> {
             Box box = new Box(0);
             boolean[] ready = new boolean[1];

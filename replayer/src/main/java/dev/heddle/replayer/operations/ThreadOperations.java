@@ -3,6 +3,7 @@ package dev.heddle.replayer.operations;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
@@ -25,6 +26,8 @@ public final class ThreadOperations {
      * Its lock is the one that maps of the JDK wait for in {@code park}; the waiting thread looks again whenever that
      * returns.
      */
+    private static final long BLOCKER = Internals.offset(Thread.class, "parkBlocker");
+
     private static final Class<?> TREE_BIN = treeBin();
 
     /** A pause for a thread that looks something up in a map. */
@@ -175,13 +178,27 @@ public final class ThreadOperations {
         boolean isSpurious = wakeups.beforePark(t, site);
         relay.pending(t, EventKind.PARK, site, t.thread, -1);
         t.permit.begin(isSpurious).until(deadline);
-        relay.await(t, t.permit);
+        awaitPermit(t, blocker);
         int flags = t.permit.endFlag(t);
         t.permit.take(flags == EventFlags.SPURIOUS);
         if (flags == EventFlags.SPURIOUS) {
             wakeups.parkReturns(t);
         }
         events.execute(t, EventKind.PARK, site, threadLocation(t, t), flags);
+    }
+
+    /** LockSupport.getBlocker tells the blocker meanwhile; the JDK's park leaves the field alone where it has none. */
+    private void awaitPermit(ControlledThread t, @Nullable Object blocker) {
+        if (blocker == null) {
+            relay.await(t, t.permit);
+            return;
+        }
+        Internals.put(t.thread, BLOCKER, 'L', 0, blocker);
+        try {
+            relay.await(t, t.permit);
+        } finally {
+            Internals.put(t.thread, BLOCKER, 'L', 0, null);
+        }
     }
 
     /**
