@@ -17,6 +17,8 @@ public record SuiteTest(TestLine plain, boolean isOneOfSeveral) {
     /** Between the names of a test and of what is around it, as {@code PlatformSuite} writes them. */
     private static final String BELOW = " > ";
 
+    private static final String VINTAGE = "[engine:junit-vintage]/";
+
     /** The tests with those lines, which are all of a suite. */
     static List<SuiteTest> of(Collection<TestLine> lines) {
         Map<String, Long> tests = lines.stream().collect(Collectors.groupingBy(TestLine::test, Collectors.counting()));
@@ -31,10 +33,19 @@ public record SuiteTest(TestLine plain, boolean isOneOfSeveral) {
     /** The test as {@code heddle check} takes it in place of a main class. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(plain.test()));
-        if (isOneOfSeveral) {
+        if (isOneOfSeveral || isOfSuite()) {
             words.add("--unique-id=" + plain.uniqueId());
         }
         return words;
+    }
+
+    /**
+     * Whether a suite of JUnit 3 holds the test, so that its class alone does not lead to it. Such a test is below the
+     * suite's, which is below the class that runs.
+     */
+    private boolean isOfSuite() {
+        return plain.uniqueId().startsWith(VINTAGE)
+                && plain.uniqueId().substring(VINTAGE.length()).split("/").length > 2;
     }
 
     /** A name for people: class, method, and the invocation where it is one of several. */

@@ -31,6 +31,22 @@ class SuiteTestTest {
         assertEquals("a.B#m [1] x", test.name());
     }
 
+    /** The engine does not find them by the names of class and method. */
+    @Test
+    void testsOfASuiteHaveTheirIds() {
+        String id = "[engine:junit-vintage]/[runner:a.All]/[test:a.B]/[test:m(a.B)]";
+        SuiteTest test =
+                SuiteTest.of(List.of(line(id, id, "a.B#m()", "All > B > m"))).get(0);
+        assertEquals(List.of("a.B#m()", "--unique-id=" + id), test.words());
+        assertEquals("a.B#m", test.name());
+        String direct = "[engine:junit-vintage]/[runner:a.B]/[test:m(a.B)]";
+        assertEquals(
+                List.of("a.B#m()"),
+                SuiteTest.of(List.of(line(direct, direct, "a.B#m()", "B > m")))
+                        .get(0)
+                        .words());
+    }
+
     /** The platform shows no method around them: the class has parameters, or its runner. */
     @Test
     void testsOfAClassWithParametersHaveTheirIds() {

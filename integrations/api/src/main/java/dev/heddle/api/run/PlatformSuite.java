@@ -20,6 +20,7 @@ import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /** All tests of some classes, run once by the engines of the JUnit Platform that are on the class path. */
@@ -141,7 +142,7 @@ final class PlatformSuite {
                     state,
                     test.getUniqueId().toString(),
                     method.getUniqueId().toString(),
-                    source(method).map(Listener::name).orElse(""),
+                    source(method).map(Listener::name).orElseGet(() -> nameInClass(test)),
                     display(test),
                     millis,
                     started,
@@ -167,6 +168,19 @@ final class PlatformSuite {
             String types = source.getMethodParameterTypes();
             return source.getClassName() + "#" + source.getMethodName() + "("
                     + (types == null ? "" : types.replace(" ", "")) + ")";
+        }
+
+        /**
+         * JUnit 4's engine names the class alone where several methods have the test's name. The test is the one
+         * without parameters; its id ends in its name, with the class.
+         */
+        private static String nameInClass(TestDescriptor test) {
+            String of = test.getSource()
+                    .filter(ClassSource.class::isInstance)
+                    .map(source -> ((ClassSource) source).getClassName())
+                    .orElse("");
+            String name = test.getUniqueId().getLastSegment().getValue().replace("(" + of + ")", "");
+            return !of.isEmpty() && name.matches("[\\w$]+") ? of + "#" + name + "()" : "";
         }
 
         /** With the names of the method and class around it. */

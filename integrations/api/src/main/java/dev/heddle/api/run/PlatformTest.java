@@ -30,12 +30,15 @@ final class PlatformTest implements RunnableTest {
     private final TestEngine engine;
     private final DiscoverySelector selector;
     private final PlatformRequest request;
+    /** Unique id of the test; empty where its method is selected. */
+    private final String uniqueId;
     /** What was discovered and is still to be executed, or null. */
     private @Nullable TestDescriptor discovered;
     /** What can be executed again, or null. */
     private @Nullable JupiterTree tree;
 
-    private PlatformTest(TestEngine engine, DiscoverySelector selector, PlatformRequest request) {
+    private PlatformTest(TestEngine engine, DiscoverySelector selector, PlatformRequest request, String uniqueId) {
+        this.uniqueId = uniqueId;
         this.engine = engine;
         this.selector = selector;
         this.request = request;
@@ -52,7 +55,7 @@ final class PlatformTest implements RunnableTest {
         for (TestEngine engine : engines(type.getClassLoader())) {
             Map<String, PlatformTest> ofName = new TreeMap<>();
             for (Map.Entry<String, DiscoverySelector> one : selectors(id, type).entrySet()) {
-                PlatformTest test = new PlatformTest(engine, one.getValue(), request);
+                PlatformTest test = new PlatformTest(engine, one.getValue(), request, id.uniqueId());
                 test.discovered = test.discover();
                 if (test.discovered.getDescendants().stream().anyMatch(PlatformTest::isTest)) {
                     ofName.put(one.getKey(), test);
@@ -127,6 +130,6 @@ final class PlatformTest implements RunnableTest {
         }
         discovered = null;
         TestDescriptor executed = root;
-        return () -> engine.execute(request.execution(executed, new ResultListener(result)));
+        return () -> engine.execute(request.execution(executed, new ResultListener(result, uniqueId)));
     }
 }

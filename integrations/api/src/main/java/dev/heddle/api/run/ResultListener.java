@@ -7,25 +7,37 @@ import org.junit.platform.engine.TestExecutionResult;
 /** Hands on what an engine of the JUnit Platform says of its tests and containers. */
 final class ResultListener implements EngineExecutionListener {
     private final TestResult result;
+    private final String wanted;
 
-    ResultListener(TestResult result) {
+    /** @param wanted unique id of the only test that counts; empty for all: suites of JUnit 3 run others with it */
+    ResultListener(TestResult result, String wanted) {
         this.result = result;
+        this.wanted = wanted;
+    }
+
+    private boolean counts(TestDescriptor test) {
+        return !test.isTest() || test.getUniqueId().toString().startsWith(wanted);
     }
 
     @Override
     public void executionStarted(TestDescriptor test) {
-        if (test.isTest()) {
+        if (test.isTest() && counts(test)) {
             result.started();
         }
     }
 
     @Override
     public void executionSkipped(TestDescriptor test, String reason) {
-        result.skipped(reason);
+        if (counts(test)) {
+            result.skipped(reason);
+        }
     }
 
     @Override
     public void executionFinished(TestDescriptor test, TestExecutionResult finished) {
+        if (!counts(test)) {
+            return;
+        }
         switch (finished.getStatus()) {
             case SUCCESSFUL -> {}
             case ABORTED -> result.aborted();
