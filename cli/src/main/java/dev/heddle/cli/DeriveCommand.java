@@ -157,6 +157,7 @@ final class DeriveCommand implements Callable<Integer> {
         try {
             Trace trace = progress.input(ExecutionFiles::open, console::show).whole(path, this::warn);
             progress.end();
+            TraceFiles.requireAccesses(console.show(path), trace.header(), "a derived order");
             directory = directory();
             if (way.orElse(Events.RECORDED) == Events.REPLAYED) {
                 Path replayed = directory.resolve(REPLAYED);

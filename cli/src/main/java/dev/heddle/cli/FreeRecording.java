@@ -108,7 +108,7 @@ final class FreeRecording implements FreeRuns.Progress {
             throw new UsageException("the program ran, but was not recorded: " + result.message());
         }
         Report report = RecordingReport.of(
-                request.program().name(), request.scope().detail(), result, status, seconds, console::show);
+                request.program().name(), request.scope().word(), result, status, seconds, console::show);
         console.err().print(report.text());
         console.err().flush();
         return json.write(console, "heddle record", report).exitCode(status == 0 ? ExitCode.OK : ExitCode.FAILED);

@@ -133,6 +133,7 @@ public final class Main {
         made.put("inspect", (console, java) -> new InspectCommand(console));
         made.put("convert", (console, java) -> new ConvertCommand(console));
         made.put("replay", ReplayCommand::new);
+        made.put("reproduce", ReproduceCommand::new);
         made.put("litmus", (console, java) -> new LitmusCommand(console));
         made.put("cluster", ClusterCommand::new);
         made.put("cache", (console, java) -> new CacheCommand(console));

@@ -113,6 +113,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<String> warnings = new ArrayList<>();
         Trace trace =
                 TraceFiles.recording(path, replays.isSalvage(), line -> warnings.add(console.show(path) + ": " + line));
+        TraceFiles.requireAccesses(console.show(path), trace.header(), "a replay");
         options.model().requireAgreement(trace.header().isFree() ? ModelSwitches.LED : TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);

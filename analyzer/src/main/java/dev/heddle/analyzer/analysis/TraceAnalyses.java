@@ -19,12 +19,10 @@ import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.source.PartSource;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +59,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
         window = request.part().window();
     }
 
-    /** Analyses a trace in one pass; one of Heddle's own that is not too long is read once more as a whole. */
+    /** Analyses a trace in one pass; one that is not too long is kept, for what looks at it as a whole. */
     @Override
     public TraceAnalysis of(Path file) throws CorruptTraceException {
         try {
@@ -77,7 +75,9 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
         ProfileCounter profile = new ProfileCounter();
         IrootExposure iroots = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
         try (EventSource source = input.watch().watch(part(input.open(file)))) {
-            Pass.over(source, races, inWindow(counter), inWindow(profile), inWindow(iroots));
+            KeptTrace kept = new KeptTrace(window.isAll() ? MOST_CHECKED : 0);
+            Pass.over(source, races, inWindow(counter), inWindow(profile), inWindow(iroots), kept);
+            Optional<Trace> whole = kept.trace();
             boolean isControlled = !source.header().heddleVersion().isEmpty()
                     && !source.header().isFree();
             CommunicationCounts counts = counter.counts();
@@ -91,11 +91,11 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
                     source.verdict(),
                     counts,
                     isControlled ? profile.profile() : Profile.NONE,
-                    races(races, locks(races, file), source, name),
+                    races(races, locks(races, file, whole), source, name),
                     CrossThreadReads.of(counter.readsAcross(), source.sites()),
                     iroots.set(),
-                    inconsistency(file, source.header(), counts.events(), omissions),
-                    List.copyOf(source.warnings()),
+                    inconsistency(whole, source.header(), omissions),
+                    Thinned.warnings(source),
                     List.copyOf(omissions));
         }
     }
@@ -123,10 +123,12 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     }
 
     /** In a second pass, which ends at the last race's first example; nothing is known where that is far. */
-    private LocksHeld locks(RaceDetector races, Path file) throws IOException, CorruptTraceException {
+    private LocksHeld locks(RaceDetector races, Path file, Optional<Trace> whole)
+            throws IOException, CorruptTraceException {
         LocksHeld locks = new LocksHeld(races.races());
         if (locks.eventsNeeded() > 0 && locks.eventsNeeded() <= MOST_WITH_LOCKS) {
-            try (EventSource again = new PartSource(input.open(file), locks.eventsNeeded())) {
+            EventSource all = whole.isPresent() ? EventSource.of(whole.get()) : input.open(file);
+            try (EventSource again = new PartSource(all, locks.eventsNeeded())) {
                 Pass.over(again, locks);
             }
         }
@@ -154,17 +156,16 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
                         name);
     }
 
-    private Optional<String> inconsistency(Path file, Trace.Header header, int events, List<Omission> omissions)
-            throws IOException, CorruptTraceException {
+    private Optional<String> inconsistency(Optional<Trace> whole, Trace.Header header, List<Omission> omissions) {
         boolean isOurs = !header.heddleVersion().isEmpty();
         if (!window.isAll()) {
             omissions.add(Omission.of(Omission.What.AXIOMS_OF_PART));
-        } else if (header.isFree() && events <= MOST_CHECKED) {
-            return ofRealThreads(file, omissions);
+        } else if (header.isFree() && whole.isPresent()) {
+            return ofRealThreads(whole.get(), omissions);
         } else if (isOurs && request.isSalvage()) {
             omissions.add(Omission.of(Omission.What.AXIOMS_OF_DAMAGED));
-        } else if (isOurs && events <= MOST_CHECKED) {
-            return Optional.of(violation(TraceReader.read(file), ConsistencyChecker::check));
+        } else if (isOurs && whole.isPresent()) {
+            return Optional.of(violation(whole.get(), ConsistencyChecker::check));
         } else if (isOurs) {
             omissions.add(new Omission(Omission.What.AXIOMS_OF_LONG, MOST_CHECKED));
         }
@@ -172,12 +173,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     }
 
     /** The memory model's axioms; an execution of real threads has no model that offered its reads what they saw. */
-    private Optional<String> ofRealThreads(Path file, List<Omission> omissions)
-            throws IOException, CorruptTraceException {
-        Trace trace;
-        try (EventSource source = input.open(file)) {
-            trace = WholeTrace.of(source, MOST_CHECKED);
-        }
+    private static Optional<String> ofRealThreads(Trace trace, List<Omission> omissions) {
         EventColumns events = trace.events();
         for (int i = 0; i < events.size(); i++) {
             if (events.kind(i).reads() && events.readsFrom(i) == EventColumns.READS_NOTHING) {

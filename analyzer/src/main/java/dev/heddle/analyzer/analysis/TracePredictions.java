@@ -44,7 +44,7 @@ public final class TracePredictions implements PerTrace<TracePrediction> {
                 if (source.verdict() instanceof Trace.Unknown && predictor.events() == mostOfALog) {
                     notes.add("only the first " + mostOfALog + " events of the log were looked at");
                 }
-                warnings = List.copyOf(source.warnings());
+                warnings = Thinned.warnings(source);
                 mayBeWeak = IrootPredictor.mayBeWeak(source.header(), predictor.events());
             }
             if (mayBeWeak) {

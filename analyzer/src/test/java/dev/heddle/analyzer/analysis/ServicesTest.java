@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,36 @@ class ServicesTest {
         assertEquals(found, service.fromBytes(service.toBytes(found)));
         assertEquals(
                 found.races().pairs(), service.together(List.of(found)).races().pairs());
+    }
+
+    /** Locks of the races and the memory model's axioms are looked for in what the pass has kept. */
+    @Test
+    void aTraceIsOpenedOnce() throws Exception {
+        AtomicInteger opened = new AtomicInteger();
+        TraceInput counted = new TraceInput(
+                path -> {
+                    opened.incrementAndGet();
+                    return EventSources.open(path);
+                },
+                UNWATCHED,
+                INPUT.name());
+        TraceAnalysis found = new TraceAnalyses(new AnalysisRequest(counted, false, AnalysisPart.ALL, true)).of(file);
+        assertEquals(1, opened.get());
+        assertEquals(analyses(AnalysisPart.ALL, false).of(file), found);
+        opened.set(0);
+        AnalysisRequest recorded = new AnalysisRequest(
+                new TraceInput(
+                        path -> {
+                            opened.incrementAndGet();
+                            return log(Failures.lostUpdate()).opener().open(path);
+                        },
+                        UNWATCHED,
+                        String::valueOf),
+                false,
+                AnalysisPart.ALL,
+                true);
+        assertEquals(2, new TraceAnalyses(recorded).of(file).races().pairs().size());
+        assertEquals(1, opened.get());
     }
 
     @Test

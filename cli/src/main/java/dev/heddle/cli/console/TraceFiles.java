@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.free.order.ExecutionFiles;
+import dev.heddle.replayer.program.UsageException;
 import dev.heddle.replayer.strategy.Strategies;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,6 +77,20 @@ public final class TraceFiles {
             Trace trace = whole(file, source);
             source.warnings().forEach(warnings);
             return trace;
+        }
+    }
+
+    /**
+     * Refuses a recording without the accesses that something needs.
+     *
+     * @param shown the file's path as people would type it
+     * @param what that needs them, such as {@code a replay}
+     */
+    public static void requireAccesses(String shown, Trace.Header header, String what) {
+        if (header.isThinned()) {
+            String detail = header.detail().replaceAll("[, ]* scope=.*|,.*", "");
+            throw new UsageException(shown + ": recorded with detail " + detail + ", which lacks accesses that " + what
+                    + " needs; record with --detail shared, or find the failure again with heddle reproduce " + shown);
         }
     }
 

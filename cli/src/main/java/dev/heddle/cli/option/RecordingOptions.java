@@ -1,6 +1,8 @@
 package dev.heddle.cli.option;
 
+import dev.heddle.formats.recording.RecordingDetail;
 import dev.heddle.formats.recording.RecordingLimits;
+import dev.heddle.formats.recording.RecordingSample;
 import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.replayer.program.UsageException;
 import java.util.List;
@@ -13,10 +15,11 @@ import picocli.CommandLine.Option;
 public final class RecordingOptions {
     @Option(
             names = "--detail",
-            paramLabel = "full|shared",
+            paramLabel = "full|shared|sync",
             description =
-                    "Accesses to log: all (full), or those to memory that a second thread has touched (shared, the default)."
-                            + " Always full with --controlled.")
+                    "What to log: all accesses (full), those to memory that a second thread has touched (shared, the"
+                            + " default), or no accesses, only what orders threads, and inputs (sync; for heddle"
+                            + " reproduce). Always full with --controlled.")
     private @Nullable String detail;
 
     @Option(
@@ -53,6 +56,17 @@ public final class RecordingOptions {
     private List<String> onlyFields = List.of();
 
     @Option(
+            names = "--sample",
+            paramLabel = "P",
+            description = "Of the fields, log accesses to this fraction only (0.05, 5%%), chosen by name and"
+                    + " --sample-seed; what orders threads is logged as always. Elements of arrays and atomics are left"
+                    + " out.")
+    private @Nullable String sample;
+
+    @Option(names = "--sample-seed", paramLabel = "X", description = "With --sample: chooses the fields (default 1).")
+    private @Nullable Long sampleSeed;
+
+    @Option(
             names = "--keep-log",
             description =
                     "Keep the log as it was written, one sequence per thread, for runs of many millions of events;"
@@ -79,8 +93,17 @@ public final class RecordingOptions {
 
     public RecordingScope scope() {
         try {
-            boolean full = detail != null && RecordingScope.isFull(detail);
-            return new RecordingScope(full, include, exclude, onlyFields);
+            if (sample == null && sampleSeed != null) {
+                throw new UsageException("--sample-seed " + sampleSeed + ": expected --sample with it");
+            }
+            return new RecordingScope(
+                    detail == null ? RecordingDetail.SHARED : RecordingDetail.of(detail),
+                    include,
+                    exclude,
+                    onlyFields,
+                    sample == null
+                            ? RecordingSample.ALL
+                            : RecordingSample.of(sample, sampleSeed == null ? 1 : sampleSeed));
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }
@@ -97,7 +120,9 @@ public final class RecordingOptions {
                         Optional.of("--keep-log").filter(x -> keepLog),
                         include.stream().map(x -> "--include").findFirst(),
                         exclude.stream().map(x -> "--exclude").findFirst(),
-                        onlyFields.stream().map(x -> "--only-fields").findFirst())
+                        onlyFields.stream().map(x -> "--only-fields").findFirst(),
+                        Optional.ofNullable(sample).map(x -> "--sample"),
+                        Optional.ofNullable(sampleSeed).map(x -> "--sample-seed"))
                 .flatMap(Optional::stream)
                 .findFirst();
         if (first.isPresent()) {

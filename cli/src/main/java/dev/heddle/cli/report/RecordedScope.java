@@ -17,6 +17,14 @@ final class RecordedScope {
 
     private RecordedScope() {}
 
+    /** The detail alone: {@code full}, {@code shared}, {@code sync}, or {@code sample} with its options. */
+    static String word(String detail) {
+        int end = detail.indexOf(KEY);
+        String word = end < 0 ? detail : detail.substring(0, end);
+        int comma = word.indexOf(',');
+        return comma < 0 ? word : word.substring(0, comma);
+    }
+
     static String text(String detail) {
         int at = detail.indexOf(KEY);
         if (at < 0) {

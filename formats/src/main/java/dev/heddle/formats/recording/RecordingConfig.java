@@ -51,8 +51,8 @@ public record RecordingConfig(
             String source,
             String bundleFile) {}
 
-    private static final Set<String> KEYS =
-            Set.of("o", "force", "detail", "ring", "rotate", "include", "exclude", "only-fields");
+    private static final Set<String> KEYS = Set.of(
+            "o", "force", "detail", "ring", "rotate", "include", "exclude", "only-fields", "sample", "sample-seed");
 
     /** Writes this configuration. */
     public void write(Path path) throws IOException {
@@ -84,8 +84,9 @@ public record RecordingConfig(
             String key = equals < 0 ? words[i] : words[i].substring(0, equals);
             String value = equals < 0 ? "" : words[i].substring(equals + 1);
             if (!KEYS.contains(key) || value.isEmpty() != key.equals("force")) {
-                throw new IllegalArgumentException(words[i]
-                        + ": expected o=FILE, force, detail=, ring=, rotate=, include=, exclude= or only-fields=");
+                throw new IllegalArgumentException(
+                        words[i]
+                                + ": expected o=FILE, force, detail=, ring=, rotate=, include=, exclude=, only-fields=, sample= or sample-seed=");
             }
             switch (key) {
                 case "include" -> include.add(value);
@@ -103,9 +104,22 @@ public record RecordingConfig(
                 single.containsKey("force"),
                 RecordingLimits.parse(single.getOrDefault("ring", ""), single.getOrDefault("rotate", "")),
                 new RecordingScope(
-                        RecordingScope.isFull(single.getOrDefault("detail", "shared")), include, exclude, onlyFields),
+                        RecordingDetail.of(single.getOrDefault("detail", "shared")),
+                        include,
+                        exclude,
+                        onlyFields,
+                        sample(single)),
                 "",
                 "",
                 Optional.empty());
+    }
+
+    private static RecordingSample sample(Map<String, String> single) {
+        String fraction = single.get("sample");
+        String seed = single.getOrDefault("sample-seed", "1");
+        if (!seed.matches("-?\\d{1,18}")) {
+            throw new IllegalArgumentException("sample-seed=" + seed + ": expected an integer");
+        }
+        return fraction == null ? RecordingSample.ALL : RecordingSample.of(fraction, Long.parseLong(seed));
     }
 }

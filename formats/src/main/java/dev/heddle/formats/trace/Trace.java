@@ -73,6 +73,10 @@ public record Trace(
             Map<String, String> switches) {
         /** The strategy of executions without control. */
         public static final String FREE = "free";
+        /** How the detail of a recording without accesses begins. */
+        public static final String SYNC = "sync";
+        /** How that of a recording with a sample of them begins. */
+        public static final String SAMPLE = "sample";
         /**
          * The switch of a recording with the id of the first thread that the program made ({@code Thread.getId()}), as
          * far as the recorder can foresee it.
@@ -85,6 +89,14 @@ public record Trace(
          */
         public boolean isFree() {
             return strategy.equals(FREE);
+        }
+
+        /**
+         * Whether accesses of several threads to the same memory were left out ({@code --detail sync},
+         * {@code --sample}), so that sources of reads and orders of writes are not known.
+         */
+        public boolean isThinned() {
+            return isFree() && (detail.startsWith(SYNC) || detail.startsWith(SAMPLE));
         }
 
         /** The id that the program's first thread should have had where it was recorded freely, or -1. */

@@ -25,6 +25,8 @@ public sealed interface Job {
 
         void replay(Replay job) throws IOException, CorruptTraceException;
 
+        void reproduce(Reproduce job) throws IOException, CorruptTraceException;
+
         void debug(Debug job) throws IOException, CorruptTraceException;
 
         void schedules(Schedules job) throws IOException, CorruptTraceException;
@@ -154,6 +156,30 @@ public sealed interface Job {
         @Override
         public void run(Target target) throws IOException, CorruptTraceException {
             target.replay(this);
+        }
+    }
+
+    /**
+     * {@code heddle reproduce}: executions that agree with a recording without accesses, until one fails as it did.
+     *
+     * @param traceFile the recording
+     * @param most executions at most, at least 1
+     * @param timeLimitMillis no execution begins after this time; 0 for no limit
+     * @param outputDirectory where the trace of the failing execution goes
+     * @param minimises whether that is reduced and its cause looked for
+     */
+    record Reproduce(
+            Setup setup,
+            String traceFile,
+            long most,
+            long timeLimitMillis,
+            long seed,
+            String outputDirectory,
+            boolean minimises)
+            implements Job {
+        @Override
+        public void run(Target target) throws IOException, CorruptTraceException {
+            target.reproduce(this);
         }
     }
 

@@ -28,7 +28,7 @@ public final class LeadingStrategy implements SchedulingStrategy {
 
     @Override
     public ReplayPolicy replay() {
-        return matcher.leads() ? matcher : then.replay();
+        return matcher.answers() ? matcher : then.replay();
     }
 
     @Override
@@ -90,7 +90,8 @@ public final class LeadingStrategy implements SchedulingStrategy {
 
     @Override
     public int choose(int bound) {
-        return matcher.leads() ? matcher.choice(bound) : then.choose(bound);
+        int chosen = matcher.answers() ? matcher.choice(bound) : Matcher.NONE;
+        return chosen >= 0 ? chosen : then.choose(bound);
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadPoolExecutor;
  * as early as it can. Where the thread that should go on waits, the next one goes. Reads see the write that they saw,
  * stale or not, and inputs are those recorded. Never ends an execution.
  */
-public final class LooseMatcher extends Matcher {
+public class LooseMatcher extends Matcher {
     /** The strategy of executions that were led so. */
     public static final String NAME = "recording";
 
@@ -28,13 +28,13 @@ public final class LooseMatcher extends Matcher {
     /** How often it is asked whether all recorded events have come. */
     private static final int ASKED_EACH = 1_000;
 
-    private final EventColumns expected;
+    final EventColumns expected;
     private final CodePlaces places;
     private final RecordedEvents recorded;
-    private final RecordedProgress progress;
+    final RecordedProgress progress;
     private final RecordedLikeness likeness;
     private final Continuation continuation = new Continuation();
-    private final RecordedNeeds needs;
+    final RecordedNeeds needs;
     private final LedWaiters waiters = new LedWaiters();
     /** The thread that was chosen last, by its recorded number. */
     private int chosen;
@@ -197,7 +197,7 @@ public final class LooseMatcher extends Matcher {
     }
 
     /** Whether another thread has still to do something first, or to come to wait for what is handed over. */
-    private boolean mustWait(int e, EnabledThreads enabled) {
+    final boolean mustWait(int e, EnabledThreads enabled) {
         int needed = needs.of(e);
         if (needed >= 0 && !progress.isPast(needed)) {
             return true;
@@ -232,7 +232,7 @@ public final class LooseMatcher extends Matcher {
     }
 
     /** The event that the thread is about to execute: its next one, or one behind loose ones; else -1. */
-    private int about(int t, EnabledThreads enabled, int i) {
+    final int about(int t, EnabledThreads enabled, int i) {
         if (enabled.operation(i) == 1 && isBetweenTasks(enabled, i)) {
             return NONE; // before its first task, of which the recording has nothing
         }
@@ -273,7 +273,7 @@ public final class LooseMatcher extends Matcher {
      * Whether the thread of a pool is about to look for its next task. The first time it may have got one from who made
      * it.
      */
-    private boolean asksForTask(int t, EnabledThreads enabled, int i) {
+    final boolean asksForTask(int t, EnabledThreads enabled, int i) {
         if (!isBetweenTasks(enabled, i)) {
             return false;
         }
@@ -295,7 +295,7 @@ public final class LooseMatcher extends Matcher {
      * that event, behind which it can go on; else -1. A class without an initialiser has no record, and who initialises
      * it keeps others from it.
      */
-    private int initialisedByAnother(int t, EnabledThreads enabled, int i) {
+    final int initialisedByAnother(int t, EnabledThreads enabled, int i) {
         boolean initialises = enabled.pendingKind(i) == EventKind.CLASS_INIT;
         if (!initialises || !(enabled.pendingObject(i) instanceof Class<?> type)) {
             return NONE;
@@ -311,16 +311,16 @@ public final class LooseMatcher extends Matcher {
 
     @Override
     protected int source(CandidateWrites candidates) {
+        int i = recordedSource(candidates);
+        return i >= 0 ? i : ReadsFrom.newest(candidates);
+    }
+
+    /** The write that the read saw when it was recorded, as an index into the candidates; -1 where none is known. */
+    int recordedSource(CandidateWrites candidates) {
         int t = progress.thread(candidates.reader());
         long place = places.ofName(candidates.readerSite());
         int e = t < 0 ? NONE : progress.nextRead(t, place);
-        if (e >= 0) {
-            int i = progress.sources.source(expected.readsFrom(e), candidates);
-            if (i >= 0) {
-                return i;
-            }
-        }
-        return ReadsFrom.newest(candidates);
+        return e >= 0 ? progress.sources.source(expected.readsFrom(e), candidates) : NONE;
     }
 
     /** A volatile read takes the latest place: what it misses, it misses by its write. */
@@ -332,10 +332,16 @@ public final class LooseMatcher extends Matcher {
     /** A notify wakes the thread that it woke then, if that waits. */
     @Override
     protected int choice(int bound) {
+        int woken = recordedWoken(bound);
+        return woken >= 0 ? woken : super.choice(bound);
+    }
+
+    /** Whom the notify of the thread that was chosen last woke, as an index; -1 where that is not known. */
+    int recordedWoken(int bound) {
         int e = chosen < 0 ? NONE : progress.nextFirm(chosen);
         boolean wakesOne = e >= 0 && expected.kind(e) == EventKind.NOTIFY && expected.value(e) > 0;
         int woken = wakesOne ? waiters.among(progress.threads.now((int) expected.value(e) - 1)) : NONE;
-        return woken >= 0 && woken < bound ? woken : super.choice(bound);
+        return woken < bound ? woken : NONE;
     }
 
     @Override

@@ -37,6 +37,11 @@ public abstract class Matcher implements ReplayPolicy {
         return true;
     }
 
+    /** Whether inputs, returns from outside and choices are the script's, also where it does not lead. */
+    protected boolean answers() {
+        return leads();
+    }
+
     /** Asked before every step. */
     protected void see(EnabledThreads enabled) {}
 
@@ -66,7 +71,7 @@ public abstract class Matcher implements ReplayPolicy {
         return 0;
     }
 
-    /** As {@code SchedulingStrategy.choose}; asked while the script leads. */
+    /** As {@code SchedulingStrategy.choose}, or {@link #NONE}; asked while the script {@link #answers}. */
     protected int choice(int bound) {
         return 0;
     }

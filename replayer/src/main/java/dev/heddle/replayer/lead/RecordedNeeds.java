@@ -32,6 +32,8 @@ final class RecordedNeeds {
     private final int[] needed;
     /** By call, the thread that has to be waiting for what it hands over. */
     private final IntIntHashMap takers = new IntIntHashMap();
+    /** By event by which a thread of a pool takes a task, the one before on that queue. */
+    private final IntIntHashMap takesBefore = new IntIntHashMap();
     /** By pool that has started no thread yet, the calls that may start one. */
     private final IntObjectHashMap<IntArrayList> submitted = new IntObjectHashMap<>();
 
@@ -46,6 +48,7 @@ final class RecordedNeeds {
         Arrays.fill(call, NONE);
         Arrays.fill(needed, NONE);
         IntIntHashMap last = new IntIntHashMap();
+        IntIntHashMap lastTake = new IntIntHashMap();
         for (int e = 0; e < needed.length; e++) {
             EventKind kind = events.kind(e);
             int location = events.location(e);
@@ -59,6 +62,10 @@ final class RecordedNeeds {
                     && events.thread(before) != events.thread(e)
                     && (isCall ? recorded.isLoose(before) : recorded.isFirm(before) || recorded.isEarly(before))) {
                 needed[e] = before;
+            }
+            if (recorded.isTake(e)) {
+                takesBefore.put(e, lastTake.getIfAbsent(location, NONE));
+                lastTake.put(location, e);
             }
             if (isCall && isFirst(e)) {
                 call[events.thread(e)] = e;
@@ -149,6 +156,11 @@ final class RecordedNeeds {
     /** The event of another thread that has to come before, or -1. */
     int of(int event) {
         return needed[event];
+    }
+
+    /** The event before by which a thread took a task of the same queue, or -1. */
+    int takeBefore(int take) {
+        return takesBefore.getIfAbsent(take, NONE);
     }
 
     /** The thread that has to be waiting for what the call hands over, or -1. */

@@ -115,6 +115,15 @@ final class RecordedProgress {
         return "the end";
     }
 
+    /** How many recorded events of all threads have come or been passed over. */
+    int done() {
+        int all = 0;
+        for (int each : done) {
+            all += each;
+        }
+        return all;
+    }
+
     /** Whether the execution under way has left the recording. */
     boolean hasDiverged() {
         return divergence != null;

@@ -66,8 +66,12 @@ final class RecordedRun {
     }
 
     private Trace.Header header() {
-        Trace.Header of =
-                traces.header(LooseMatcher.NAME, 0, 1, recorded.header().executionSeed());
+        return asRecorded(
+                traces.header(LooseMatcher.NAME, 0, 1, recorded.header().executionSeed()), recorded, livelockBound);
+    }
+
+    /** The header of an execution that had what the recorded one had of its JVM. */
+    static Trace.Header asRecorded(Trace.Header of, Trace recorded, int livelockBound) {
         Map<String, String> switches = new TreeMap<>(of.switches());
         switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
         for (String name : List.of(Trace.Header.FIRST_THREAD_ID, ThreadIds.SWITCH)) {

@@ -181,6 +181,12 @@ final class TargetRun {
         }
 
         @Override
+        public void reproduce(Job.Reproduce reproduce) throws IOException, CorruptTraceException {
+            Trace recorded = TraceReader.read(Path.of(reproduce.traceFile()));
+            new ReproduceRun(reproduce, engine, program, results, traces, recorded).run();
+        }
+
+        @Override
         public void debug(Job.Debug debug) throws IOException, CorruptTraceException {
             Trace recorded = TraceReader.read(Path.of(debug.replay().traceFile()));
             ReplayRun run = new ReplayRun(debug.replay(), engine, program, results, traces, recorded);

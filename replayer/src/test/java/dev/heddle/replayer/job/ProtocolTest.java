@@ -96,6 +96,7 @@ class ProtocolTest {
                         "/a"),
                 new Job.Record(setup(), "random", -3, 4, 2, "/t.heddle"),
                 new Job.Replay(setup(), "/t.heddle", 5, "", true),
+                new Job.Reproduce(setup(), "/r.heddle", 1L << 40, 60_000, -7, "/out", true),
                 new Job.Schedules(setup(), List.of("/a b.schedule", "/ü=c.schedule"), "/t.heddle", "/out"),
                 new Job.Litmus(
                         setup(),

@@ -132,6 +132,17 @@ final class Escapes {
         return entered;
     }
 
+    /** An object whose monitor the thread holds, in a recording that has no accesses. */
+    static long[] locked(Tracked object) {
+        ThreadLog log = ThreadLog.own();
+        log.isRecording();
+        long[] shadow = Shadows.make(1, 0, log.newObject(), 0);
+        VarHandle.releaseFence();
+        object.heddle$state(shadow);
+        ShadowLog.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);
+        return shadow;
+    }
+
     /** A new object of a recording of everything. */
     static void birth(Tracked object) {
         if (object.heddle$state() == null) {

@@ -78,6 +78,30 @@ public final class Recording {
     }
 
     /**
+     * Whether objects with a state are met as escaped from the start, since nothing is followed to its escape. Before
+     * anything else of this package is used.
+     */
+    public static void escapedAtBirth(boolean all) {
+        Shadows.escapedAtBirth = all;
+    }
+
+    /**
+     * Whether objects get their shadows when they are first locked, and not before: no accesses are recorded. Before
+     * anything else of this package is used.
+     */
+    public static void locksAlone(boolean alone) {
+        Shadows.locksAlone = alone;
+    }
+
+    /**
+     * The shadow of an object without one, in a recording of locks alone; null in others. The current thread holds the
+     * object's monitor, so that no other thread makes one.
+     */
+    public static long[] shadowOfLock(Object lock) {
+        return Shadows.locksAlone ? Escapes.locked((Tracked) lock) : null;
+    }
+
+    /**
      * Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then
      * all threads begin anew.
      */
@@ -273,6 +297,10 @@ public final class Recording {
         Tracked tracked = (Tracked) object;
         if (Shadows.full) {
             Escapes.birth(tracked);
+        } else if (Shadows.escapedAtBirth) {
+            if (tracked.heddle$state() == null) {
+                tracked.heddle$state(ThreadLog.own().escaped());
+            }
         } else if (Shadows.owners && tracked.heddle$state() == null) {
             tracked.heddle$state(Thread.currentThread());
         }

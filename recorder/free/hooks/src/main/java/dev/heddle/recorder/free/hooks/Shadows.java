@@ -36,6 +36,12 @@ final class Shadows {
     /** Every access is recorded, so nothing is owned. Set before anything is. */
     static boolean full;
 
+    /** Whether objects get their shadows when they are first locked. */
+    static boolean locksAlone;
+
+    /** Whether objects are escaped when they are made. */
+    static boolean escapedAtBirth;
+
     /** Whether private objects have their owner for a state; else they have null. Set before anything is. */
     static boolean owners = true;
 

@@ -145,7 +145,11 @@ final class Accesses {
     }
 
     private void element(ThreadLog log, Object array, int index, int site) {
-        if (array == null || !array.getClass().isArray() || index < 0 || index >= Array.getLength(array)) {
+        if (array == null
+                || !targets.hasElements()
+                || !array.getClass().isArray()
+                || index < 0
+                || index >= Array.getLength(array)) {
             return;
         }
         if (!Recording.isPrivate(array)) {

@@ -109,7 +109,6 @@ final class FreeRecording {
     /**
      * Begins.
      *
-     * @param full whether accesses to what one thread alone can reach are recorded too
      * @param buffers where threads log to
      * @param listener hears of sites, fields and failures, before records name them
      * @param sinks creates the sink for every event except plain accesses
@@ -118,7 +117,6 @@ final class FreeRecording {
     static FreeRecording begin(
             Instrumentation instrumentation,
             RecordingFilter filter,
-            boolean full,
             LogBuffers buffers,
             RecordingListener listener,
             Function<RecordingTables, HookSink> sinks,
@@ -127,11 +125,14 @@ final class FreeRecording {
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         JvmSetUp.open(instrumentation, Set.of(FreeRecording.class.getModule(), Hooks.class.getModule()), OPENED);
         SlowPaths.load(instrumentation);
+        boolean full = filter.isFull();
         if (full) {
             Recording.detailFull(); // first, since headers are not asked then
         }
-        boolean owners = full || attached || filter.isPartial() || Boolean.getBoolean(OWNERS);
+        boolean owners = !filter.isThinned() && (full || attached || filter.isPartial() || Boolean.getBoolean(OWNERS));
         Recording.owners(owners);
+        Recording.locksAlone(filter.isOfSynchronisation());
+        Recording.escapedAtBirth(filter.isThinned() && !filter.isOfSynchronisation());
         MarkWord.install();
         SlowPaths.initialise();
         RecordingTables tables = new RecordingTables(listener);
@@ -144,7 +145,7 @@ final class FreeRecording {
                 owners,
                 FreeRecording.class.getClassLoader(),
                 OtherAgents.of(System.getProperty("java.class.path", ""), JvmSetUp.arguments()));
-        RecordedJdk jdk = new RecordedJdk(listener::failed);
+        RecordedJdk jdk = new RecordedJdk(!filter.isOfSynchronisation(), listener::failed);
         FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
         initialise();
         HeldLocks.begin();

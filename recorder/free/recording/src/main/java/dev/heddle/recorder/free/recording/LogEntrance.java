@@ -2,6 +2,7 @@ package dev.heddle.recorder.free.recording;
 
 import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.ThreadLog;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import dev.heddle.recorder.free.rewrite.RecordingTables;
 import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
                         + " that load classes or are inside the recorder, pass through. No lock of ours is held where the program may block, and"
                         + " nothing is allocated for an event.")
 final class LogEntrance {
-    static HookSink sink(RecordingTables tables, LogBuffers buffers, Outcome outcome) {
+    static HookSink sink(RecordingTables tables, RecordingFilter filter, LogBuffers buffers, Outcome outcome) {
         LogEntrance entrance = new LogEntrance();
         ThreadEvents threads = new ThreadEvents(buffers);
         return new FreeRun(
@@ -36,7 +37,7 @@ final class LogEntrance {
                 threads,
                 new ThreadWaits(threads),
                 new LibraryEvents(new CallSites(tables.sites()), threads),
-                new Accesses(tables.sites(), new Targets(tables.fields())),
+                new Accesses(tables.sites(), new Targets(tables.fields(), filter)),
                 new InputEvents(entrance),
                 new ProgramEvents(threads, outcome));
     }

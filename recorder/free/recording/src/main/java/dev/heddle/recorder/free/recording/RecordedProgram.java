@@ -35,10 +35,7 @@ final class RecordedProgram {
         } else {
             switches.put(Trace.Header.FIRST_THREAD_ID, Long.toString(nextThreadId() + THREADS));
         }
-        RecordingFilter filter = RecordingFilter.of(
-                config.scope().include(),
-                config.scope().exclude(),
-                config.scope().onlyFields());
+        RecordingFilter filter = RecordingFilter.of(config.scope());
         switches.put("scope", String.join("; ", filter.reasons()));
         return new Trace.Header(
                 HeddleVersion.number(),
@@ -47,7 +44,7 @@ final class RecordedProgram {
                 0,
                 0,
                 1,
-                config.scope().detail(),
+                config.scope().word(),
                 switches);
     }
 

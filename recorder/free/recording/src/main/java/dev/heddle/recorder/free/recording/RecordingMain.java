@@ -24,19 +24,15 @@ final class RecordingMain {
      */
     static RecordingMain begin(
             RecordingConfig config, Instrumentation instrumentation, LogWriter writer, boolean attached) {
-        RecordingFilter filter = RecordingFilter.of(
-                config.scope().include(),
-                config.scope().exclude(),
-                config.scope().onlyFields());
+        RecordingFilter filter = RecordingFilter.of(config.scope());
         Outcome outcome = new Outcome(RecordingAgent::end);
         return new RecordingMain(
                 FreeRecording.begin(
                         instrumentation,
                         filter,
-                        config.scope().full(),
                         writer,
                         writer,
-                        tables -> LogEntrance.sink(tables, writer, outcome),
+                        tables -> LogEntrance.sink(tables, filter, writer, outcome),
                         attached),
                 outcome);
     }

@@ -24,6 +24,9 @@ final class Shadows {
             return Untracked.shadowOfLock(log, lock);
         }
         Object state = tracked.heddle$state();
+        if (state == null) {
+            return Recording.shadowOfLock(lock);
+        }
         return Recording.isOwn(state) ? null : Recording.shadow(lock, state);
     }
 

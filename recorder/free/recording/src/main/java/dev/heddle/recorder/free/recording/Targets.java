@@ -3,6 +3,7 @@ package dev.heddle.recorder.free.recording;
 import dev.heddle.recorder.free.hooks.ThreadLog;
 import dev.heddle.recorder.free.hooks.Tracked;
 import dev.heddle.recorder.free.rewrite.FieldTable;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import dev.heddle.recorder.instrument.place.DeclaredFields;
 import dev.heddle.recorder.instrument.place.HandleTarget;
 import dev.heddle.recorder.instrument.place.Internals;
@@ -42,6 +43,7 @@ final class Targets {
     }
 
     private final FieldTable fields;
+    private final RecordingFilter filter;
     private volatile Found[] bySite = new Found[1024];
     /**
      * By key and offset, with open addressing; never more than half full. What is in it stays; a larger one takes its
@@ -51,8 +53,15 @@ final class Targets {
 
     private int size;
 
-    Targets(FieldTable fields) {
+    /** @param filter says what is recorded */
+    Targets(FieldTable fields, RecordingFilter filter) {
         this.fields = fields;
+        this.filter = filter;
+    }
+
+    /** Whether elements of arrays are recorded. */
+    boolean hasElements() {
+        return !filter.isThinned();
     }
 
     private Found found(int site, Object key, long offset) {
@@ -189,7 +198,10 @@ final class Targets {
 
     private Target describe(VarHandle handle) {
         HandleTarget target = HandleTarget.of(handle);
-        return target.isArray() ? Target.ELEMENTS : of(target.field());
+        if (target.isArray()) {
+            return filter.isThinned() ? Target.NONE : Target.ELEMENTS;
+        }
+        return of(target.field());
     }
 
     private Target describe(Object updater) {
@@ -234,11 +246,12 @@ final class Targets {
                 : new Target(Target.INSTANCE, number, type, Internals.objectOffset(field), null, null);
     }
 
-    private static boolean isRecorded(Field field) {
+    private boolean isRecorded(Field field) {
         Class<?> declaring = field.getDeclaringClass();
         return !field.getName().startsWith("heddle$")
                 && !Modifier.isFinal(field.getModifiers())
                 && declaring.getClassLoader() != null
+                && !(filter.isThinned() && !filter.records(declaring.getName(), field.getName()))
                 && (Modifier.isStatic(field.getModifiers()) || Tracked.class.isAssignableFrom(declaring));
     }
 }

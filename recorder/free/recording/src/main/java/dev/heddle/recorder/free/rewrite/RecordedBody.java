@@ -53,6 +53,28 @@ final class RecordedBody {
         return true;
     }
 
+    /**
+     * What a recording of synchronisation alone has of a class of java.util.concurrent: which thread of a pool takes a
+     * task, and the end of awaits. The order of calls follows from those of the program.
+     */
+    static boolean tellTakes(String owner, MethodNode method) {
+        boolean changed = tellAwait(owner, method) | tellTake(owner, method);
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
+    private static boolean tellTake(String owner, MethodNode method) {
+        boolean takes = method.name.equals(TAKES.get(owner));
+        if (takes) {
+            EdgeCode.insert(
+                    method,
+                    new LibraryEdge(owner, Set.of(method.name), Side.ACQUIRE_FIRST, LibraryEdge.THIS, EdgeRole.TAKE));
+        }
+        return takes;
+    }
+
     /** The edges that a class of java.util.concurrent promises. */
     static boolean tellEdges(String owner, MethodNode method) {
         boolean changed = tellAwait(owner, method);
@@ -72,12 +94,7 @@ final class RecordedBody {
         edges = edges.stream().flatMap(edge -> edge.promised().stream()).toList();
         edges.forEach(edge -> EdgeCode.insert(method, edge));
         changed |= BarrierGeneration.apply(owner, method) || !edges.isEmpty();
-        if (method.name.equals(TAKES.get(owner))) {
-            EdgeCode.insert(
-                    method,
-                    new LibraryEdge(owner, Set.of(method.name), Side.ACQUIRE_FIRST, LibraryEdge.THIS, EdgeRole.TAKE));
-            changed = true;
-        }
+        changed |= tellTake(owner, method);
         if (changed) {
             method.maxStack += EXTRA_STACK;
         }

@@ -72,10 +72,11 @@ final class RecordedClass {
         String next = owner.tree.superName;
         while (top && next != null && !OBJECT.equals(next)) {
             ClassHierarchy.ClassFile file = owner.find(next);
-            top = file != null && !(isRecorded(next) && needsState(file.fields()));
+            top = file != null && !(isRecorded(next) && needsState(next, file.fields()));
             next = file == null ? null : file.superName();
         }
-        boolean needsState = needsState(ClassHierarchy.ClassFile.of(owner.tree).fields());
+        boolean needsState =
+                needsState(owner.name(), ClassHierarchy.ClassFile.of(owner.tree).fields());
         this.declaresState = top && needsState;
         this.isStateless = top && !needsState;
         String above = owner.tree.superName;
@@ -89,12 +90,17 @@ final class RecordedClass {
      * Whether objects have anything that changes, or that leads on. Told by the names of types alone: it must come out
      * the same for the class itself and for those below it, whatever else was loaded in the meantime.
      */
-    private boolean needsState(Map<String, Integer> declared) {
+    private boolean needsState(String declarer, Map<String, Integer> declared) {
         for (var field : declared.entrySet()) {
             boolean isInstance = (field.getValue() & Opcodes.ACC_STATIC) == 0;
             boolean isFinal = (field.getValue() & Opcodes.ACC_FINAL) != 0;
             String type = field.getKey().substring(field.getKey().indexOf(' ') + 1);
-            if (isInstance && !(isFinal && (type.length() == 1 || CONSTANT.contains(type)))) {
+            if (filter.isThinned() && !filter.isOfSynchronisation()) {
+                String name = field.getKey().substring(0, field.getKey().indexOf(' '));
+                if (isInstance && !isFinal && filter.records(declarer, name)) {
+                    return true;
+                }
+            } else if (isInstance && !(isFinal && (type.length() == 1 || CONSTANT.contains(type)))) {
                 return true;
             }
         }
@@ -128,6 +134,45 @@ final class RecordedClass {
     /** Whether code of superclasses that are not recorded keeps no object of this class to itself. */
     boolean isHarmlessBelow() {
         return isHarmlessBelow;
+    }
+
+    /**
+     * Whether objects are private to their makers until they escape. In a thinned recording nothing is followed to its
+     * escape: of a sample, objects of the few classes with a state are met as escaped from the start; where no access
+     * is recorded, an object has a state when it is first locked.
+     */
+    boolean followsEscapes() {
+        return !filter.isThinned();
+    }
+
+    /** Whether accesses through handles, updaters, offsets and reflection may be to fields that are recorded. */
+    boolean recordsCalls() {
+        if (!filter.isThinned()) {
+            return true;
+        }
+        if (filter.isOfSynchronisation()) {
+            return false;
+        }
+        for (ClassHierarchy.ClassFile file = owner.find(owner.name());
+                file != null;
+                file = file.superName() == null ? null : owner.find(file.superName())) {
+            for (String field : file.fields().keySet()) {
+                if (isRecorded(file.name(), field.substring(0, field.indexOf(' ')))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether calls on collections that never wait are recorded. */
+    boolean recordsLibrary() {
+        return !filter.isOfSynchronisation();
+    }
+
+    /** Whether objects get a state when they are made. */
+    boolean hasStateFromBirth() {
+        return owners || !followsEscapes() && !filter.isOfSynchronisation();
     }
 
     boolean recordsElements() {
@@ -165,6 +210,9 @@ final class RecordedClass {
      * have a state that escapes.
      */
     boolean isTrackable(@Nullable String type) {
+        if (!followsEscapes()) {
+            return false;
+        }
         if (type == null || type.startsWith("[")) {
             return true;
         }

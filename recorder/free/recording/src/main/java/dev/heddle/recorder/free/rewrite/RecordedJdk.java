@@ -77,14 +77,17 @@ public final class RecordedJdk implements ClassFileTransformer {
     private static final List<String> LOCKING_NESTED = List.of(
             "java/util/Vector$", "java/util/Hashtable$", "java/util/Timer$", "java/util/Collections$Synchronized");
 
+    private final boolean edges;
     private final BiConsumer<String, String> failed;
 
     /**
      * Makes a transformer.
      *
+     * @param edges whether what one call on an object of java.util.concurrent hands to another one is told
      * @param failed hears of a class that could not be changed (binary name) and why
      */
-    public RecordedJdk(BiConsumer<String, String> failed) {
+    public RecordedJdk(boolean edges, BiConsumer<String, String> failed) {
+        this.edges = edges;
         this.failed = failed;
     }
 
@@ -96,7 +99,7 @@ public final class RecordedJdk implements ClassFileTransformer {
         }
         Hooks.off();
         try {
-            return rewrite(classFile);
+            return rewrite(classFile, edges);
         } catch (Throwable e) {
             failed.accept(className.replace('/', '.'), e.toString());
             return null;
@@ -145,7 +148,7 @@ public final class RecordedJdk implements ClassFileTransformer {
     }
 
     /** The class with its bodies changed, or null where there was nothing to change. */
-    static byte @Nullable [] rewrite(byte[] classFile) {
+    static byte @Nullable [] rewrite(byte[] classFile, boolean edges) {
         ClassNode tree = new ClassNode();
         new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
         Set<String> prefixed = PREFIXED.getOrDefault(tree.name, Set.of());
@@ -155,7 +158,10 @@ public final class RecordedJdk implements ClassFileTransformer {
                 changed |= prefixed.contains(method.name) && JdkPrefixes.apply(tree.name, method);
                 changed |= method.name.equals(ANSWERING.get(tree.name)) && RecordedBody.tellAnswer(method);
                 changed |= tree.name.equals(VIRTUAL_THREAD) && RecordedBody.tellVirtualThread(method);
-                changed |= isConcurrent(tree.name) && RecordedBody.tellEdges(tree.name, method);
+                changed |= isConcurrent(tree.name)
+                        && (edges
+                                ? RecordedBody.tellEdges(tree.name, method)
+                                : RecordedBody.tellTakes(tree.name, method));
                 changed |= INPUTS.contains(tree.name) && JdkInputs.rewrite(tree.name, method);
                 changed |= isLocking(tree.name) && RecordedBody.tellMonitors(tree.name, method);
             }

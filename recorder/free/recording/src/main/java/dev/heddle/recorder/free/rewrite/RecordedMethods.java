@@ -29,6 +29,7 @@ import dev.heddle.recorder.instrument.shape.CoverageProbes;
 import dev.heddle.recorder.instrument.shape.Prologue;
 import dev.heddle.recorder.instrument.shape.TryFinally;
 import dev.heddle.recorder.instrument.site.SiteFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,27 +70,26 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         this.accesses = new RecordedAccesses(recorded, accessors);
         this.escapes = new RecordedEscapes(recorded);
         this.bridges = new HandleBridges(this, present);
-        this.calls = calls(recorded.recordsElements());
+        this.calls = calls(recorded);
     }
 
     /** The call stays or is replaced as in a controlled execution; what differs there is left out. */
-    private static List<Rule> calls(boolean elements) {
-        return List.of(
-                new MonitorRule(),
-                new ThreadRule(),
-                new InputRule(),
-                new VarHandleRule(),
-                new RelaxedRule(),
-                new VarHandleCreationRule(),
-                new FieldHandleRule(),
-                new AtomicRule(),
-                new AtomicLoopRule(),
-                new FieldUpdaterRule(),
-                new UnsafeRule(),
-                new DirectBufferRule(),
-                new RecordedCopyRule(elements),
-                new ReflectiveAccessRule(),
-                new LibraryCallRule(RecordedState.RECORDING));
+    private static List<Rule> calls(RecordedClass recorded) {
+        boolean isThinned = !recorded.followsEscapes();
+        List<Rule> rules = new ArrayList<>(List.of(new MonitorRule(), new ThreadRule(), new InputRule()));
+        if (recorded.recordsCalls()) {
+            rules.addAll(List.of(new VarHandleRule(), new RelaxedRule(), new VarHandleCreationRule()));
+            rules.addAll(List.of(new FieldHandleRule(), new FieldUpdaterRule(), new UnsafeRule()));
+            rules.add(new ReflectiveAccessRule());
+        }
+        if (!isThinned) {
+            rules.addAll(List.of(new AtomicRule(), new AtomicLoopRule(), new DirectBufferRule()));
+        }
+        if (!isThinned || recorded.declaresState()) {
+            rules.add(new RecordedCopyRule(recorded.recordsElements()));
+        }
+        rules.add(recorded.recordsLibrary() ? new LibraryCallRule(RecordedState.RECORDING) : new WaitingCallRule());
+        return rules;
     }
 
     HandleBridges bridges() {

@@ -47,8 +47,10 @@ final class RecordedState {
         }
         List<FieldNode> fields = List.copyOf(owner.tree.fields);
         if (recorded.isRecord()) {
-            owner.tree.interfaces.add(TRACKED_RECORD);
-            owner.tree.methods.add(show(new Code(), fields));
+            if (recorded.followsEscapes()) {
+                owner.tree.interfaces.add(TRACKED_RECORD);
+                owner.tree.methods.add(show(new Code(), fields));
+            }
             return;
         }
         MethodNode escape = escape(fields);
@@ -174,10 +176,10 @@ final class RecordedState {
     static Code born(RecordedClass recorded, int local) {
         Type self = Type.getObjectType(recorded.owner.name());
         Code code = new Code();
-        if (recorded.owners) {
+        if (recorded.hasStateFromBirth()) {
             owner(recorded, code.load(self, local));
         }
-        if (!recorded.isHarmlessBelow()) {
+        if (recorded.followsEscapes() && !recorded.isHarmlessBelow()) {
             code.load(self, local).invoke(Opcodes.INVOKESTATIC, RECORDING, "escape", "(" + OBJECT + ")V");
         }
         return code;
@@ -185,7 +187,7 @@ final class RecordedState {
 
     /** With this on the stack. */
     private static void owner(RecordedClass recorded, Code code) {
-        if (recorded.full || !recorded.isBelowObject()) {
+        if (recorded.full || !recorded.followsEscapes() || !recorded.isBelowObject()) {
             // A constructor above may have called a method of this class, by which the object escaped.
             code.invoke(Opcodes.INVOKESTATIC, RECORDING, "birth", "(" + OBJECT + ")V");
         } else {

@@ -1,11 +1,13 @@
 package dev.heddle.recorder.free.rewrite;
 
+import dev.heddle.formats.recording.RecordingDetail;
+import dev.heddle.formats.recording.RecordingSample;
+import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.formats.run.CodeFilter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,7 +26,7 @@ public final class RecordingFilter {
     private static final Map<String, String> LEFT_OUT = leftOut();
 
     /** Everything but what is left out by default. */
-    public static final RecordingFilter DEFAULT = new RecordingFilter(List.of(), List.of(), List.of());
+    public static final RecordingFilter DEFAULT = new RecordingFilter(RecordingScope.DEFAULT);
 
     private final List<String> exclude;
     private final List<Pattern> included;
@@ -32,8 +34,15 @@ public final class RecordingFilter {
     private final List<Pattern> onlyFields;
     private final List<String> reasons = new ArrayList<>();
 
-    private RecordingFilter(List<String> include, List<String> exclude, List<String> onlyFields) {
-        this.exclude = List.copyOf(exclude);
+    private final RecordingDetail detail;
+    private final RecordingSample sample;
+
+    private RecordingFilter(RecordingScope scope) {
+        List<String> include = scope.include();
+        List<String> onlyFields = scope.onlyFields();
+        detail = scope.detail();
+        sample = scope.sample();
+        exclude = scope.exclude();
         this.included = include.stream().map(RecordingFilter::pattern).toList();
         this.excluded = exclude.stream().map(RecordingFilter::pattern).toList();
         this.onlyFields = onlyFields.stream().map(RecordingFilter::field).toList();
@@ -46,26 +55,16 @@ public final class RecordingFilter {
         if (!onlyFields.isEmpty()) {
             reasons.add("recorded accesses: only those to " + String.join(", ", onlyFields) + " (--only-fields)");
         }
+        if (detail == RecordingDetail.SYNC) {
+            reasons.add("not recorded: accesses to fields, elements of arrays and atomics (--detail sync)");
+        } else if (sample.isPartial()) {
+            reasons.add("recorded accesses: only those to a sample of fields (" + sample.text() + ")");
+        }
     }
 
-    /**
-     * Makes a filter.
-     *
-     * @param include patterns; where there are any, nothing else is recorded
-     * @param exclude patterns
-     * @param onlyFields patterns of fields: name of the class, a dot and name of the field; where there are any,
-     *     accesses to other fields and to elements of arrays are left out
-     * @throws IllegalArgumentException for a pattern that is no name, with what is wrong
-     */
-    public static RecordingFilter of(List<String> include, List<String> exclude, List<String> onlyFields) {
-        Optional<String> wrong = Stream.of(include, exclude, onlyFields)
-                .flatMap(List::stream)
-                .filter(text -> !text.matches("[\\p{javaJavaIdentifierPart}.*/-]+"))
-                .findFirst();
-        if (wrong.isPresent()) {
-            throw new IllegalArgumentException("not a name of a package or class: '" + wrong.get() + "'");
-        }
-        return new RecordingFilter(include, exclude, onlyFields);
+    /** Makes a filter of what a scope names. */
+    public static RecordingFilter of(RecordingScope scope) {
+        return new RecordingFilter(scope);
     }
 
     /**
@@ -100,8 +99,10 @@ public final class RecordingFilter {
      * Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded.
      */
     public boolean records(String className, String field) {
-        String name = className.replace('/', '.') + '.' + field;
-        return onlyFields.isEmpty() || indexOf(onlyFields, name) >= 0;
+        if (detail == RecordingDetail.SYNC || !sample.contains(className, field)) {
+            return false;
+        }
+        return onlyFields.isEmpty() || indexOf(onlyFields, className.replace('/', '.') + '.' + field) >= 0;
     }
 
     /** No stream: this is asked while classes are loaded, and those of streams may be among them. */
@@ -121,7 +122,22 @@ public final class RecordingFilter {
 
     /** Whether accesses to elements of arrays are recorded. */
     public boolean recordsElements() {
-        return onlyFields.isEmpty();
+        return onlyFields.isEmpty() && !isThinned();
+    }
+
+    /** Whether accesses of several threads to the same memory are left out, by the detail or a sample. */
+    public boolean isThinned() {
+        return detail == RecordingDetail.SYNC || sample.isPartial();
+    }
+
+    /** Whether no access at all is recorded. */
+    public boolean isOfSynchronisation() {
+        return detail == RecordingDetail.SYNC;
+    }
+
+    /** Whether every access is recorded, also those to what one thread alone can reach. */
+    public boolean isFull() {
+        return detail == RecordingDetail.FULL;
     }
 
     /** What is not recorded and why, for the trace: a line each. */

@@ -19,10 +19,9 @@ public final class RecordedRun {
         FreeRecording.begin(
                 instrumentation,
                 RecordingFilter.DEFAULT,
-                false,
                 buffers,
                 buffers,
-                tables -> LogEntrance.sink(tables, buffers, new Outcome(() -> {})),
+                tables -> LogEntrance.sink(tables, RecordingFilter.DEFAULT, buffers, new Outcome(() -> {})),
                 false);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             ThreadLog.off();

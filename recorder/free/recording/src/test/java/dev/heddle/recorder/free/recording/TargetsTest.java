@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.recorder.free.hooks.Tracked;
 import dev.heddle.recorder.free.rewrite.FieldTable;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -47,7 +48,7 @@ class TargetsTest {
     }
 
     private final FieldTable fields = new FieldTable();
-    private final Targets targets = new Targets(fields);
+    private final Targets targets = new Targets(fields, RecordingFilter.DEFAULT);
 
     private int number(Class<?> type, String name, String descriptor) {
         String owner = type.getName().replace('.', '/');

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.recorder.free.hooks.Recording;
 import dev.heddle.recorder.free.hooks.Tracked;
 import dev.heddle.recorder.instrument.samples.Leaving;
@@ -28,7 +29,8 @@ class EscapesTest {
         Recording.owners(owners);
         RecordingLoader loader = new RecordingLoader(
                 name -> name.startsWith(Leaving.class.getName()),
-                RecordingFilter.of(List.of(Leaving.class.getPackageName()), List.of(), List.of()),
+                RecordingFilter.of(
+                        RecordingScope.shared(List.of(Leaving.class.getPackageName()), List.of(), List.of())),
                 false,
                 owners,
                 false);

@@ -3,6 +3,7 @@ package dev.heddle.recorder.free.rewrite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.BulkProgram;
@@ -25,9 +26,10 @@ class RecordedBehaviourTest {
     void theRecordedProgramComputesTheSame(boolean full) throws Exception {
         String itsPackage = VariedProgram.class.getPackageName();
         Hooks.install(new HookSink() {});
-        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), List.of()), full);
-        RecordingLoader loader =
-                loader(itsPackage, RecordingFilter.of(List.of(itsPackage), List.of(), List.of()), full);
+        RecordingLoader plain =
+                loader(itsPackage, RecordingFilter.of(RecordingScope.shared(List.of(), List.of("*"), List.of())), full);
+        RecordingLoader loader = loader(
+                itsPackage, RecordingFilter.of(RecordingScope.shared(List.of(itsPackage), List.of(), List.of())), full);
         assertEquals(run(plain, VariedProgram.class), run(loader, VariedProgram.class));
         assertEquals(run(plain, BulkProgram.class), run(loader, BulkProgram.class));
         assertEquals(0, plain.sites.size());
@@ -40,8 +42,9 @@ class RecordedBehaviourTest {
     void theProgramThatIsRecordedLaterComputesTheSameWithTheSameMembers() throws Exception {
         String itsPackage = VariedProgram.class.getPackageName();
         Hooks.install(new HookSink() {});
-        RecordingFilter filter = RecordingFilter.of(List.of(itsPackage), List.of(), List.of());
-        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), List.of()), false);
+        RecordingFilter filter = RecordingFilter.of(RecordingScope.shared(List.of(itsPackage), List.of(), List.of()));
+        RecordingLoader plain = loader(
+                itsPackage, RecordingFilter.of(RecordingScope.shared(List.of(), List.of("*"), List.of())), false);
         RecordingLoader later = new RecordingLoader(name -> name.startsWith(itsPackage + "."), filter, false, true);
         assertEquals(run(plain, VariedProgram.class), run(later, VariedProgram.class));
         assertEquals(run(plain, BulkProgram.class), run(later, BulkProgram.class));

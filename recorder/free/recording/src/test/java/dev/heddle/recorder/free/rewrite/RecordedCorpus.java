@@ -1,5 +1,6 @@
 package dev.heddle.recorder.free.rewrite;
 
+import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.recorder.free.log.LogFile.LogField;
 import dev.heddle.recorder.free.log.LogFile.LogSite;
 import dev.heddle.recorder.instrument.CorpusCheck;
@@ -25,7 +26,7 @@ enum RecordedCorpus implements CorpusLoader.Mode {
     public ClassFileTransformer transformer(CorpusLoader loader) {
         return new RecordingTransformer(
                 new RecordingTables(listener(loader)),
-                RecordingFilter.of(List.of("*"), List.of(), List.of()),
+                RecordingFilter.of(RecordingScope.shared(List.of("*"), List.of(), List.of())),
                 this == RECORDED_IN_FULL,
                 this == RECORDED_LATER,
                 null,

@@ -15,8 +15,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordedJdkTest {
     @Test
     void onlyBodiesChangeAndAllVerify() throws IOException {
-        int changed = JdkImage.assertOnlyBodiesChange(targets(), RecordedJdk::rewrite);
+        int changed = JdkImage.assertOnlyBodiesChange(targets(), file -> RecordedJdk.rewrite(file, true));
         assertTrue(changed > 40, changed + " classes changed");
+    }
+
+    @Test
+    void withoutEdgesOnlyWaitsTakesAndThreadsAreTold() throws IOException {
+        JdkImage.assertOnlyBodiesChange(targets(), file -> RecordedJdk.rewrite(file, false));
+        String map = "java/util/concurrent/ConcurrentHashMap";
+        assertNull(RecordedJdk.rewrite(JdkImage.read(map), false), map);
+        for (String told : List.of(
+                "java/util/concurrent/LinkedBlockingQueue libraryAcquireIf",
+                "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject conditionAwaited",
+                "java/lang/Thread startThread",
+                "java/util/Vector monitorEntered")) {
+            String[] words = told.split(" ");
+            assertTrue(
+                    JdkImage.calls(RecordedJdk.rewrite(JdkImage.read(words[0]), false))
+                            .contains("dev/heddle/recorder/hooks/Hooks." + words[1]),
+                    told);
+        }
     }
 
     @ParameterizedTest
@@ -43,7 +61,7 @@ class RecordedJdkTest {
     @Test
     void whatTheyDoStays() throws IOException {
         for (String name : targets()) {
-            if (RecordedJdk.rewrite(JdkImage.read(name)) == null) {
+            if (RecordedJdk.rewrite(JdkImage.read(name), true) == null) {
                 continue;
             }
             List<String> before = JdkImage.calls(JdkImage.read(name));
@@ -60,7 +78,7 @@ class RecordedJdkTest {
 
     @Test
     void classesThatOrderNothingAreLeftAlone() throws IOException {
-        RecordedJdk transformer = new RecordedJdk((name, reason) -> {});
+        RecordedJdk transformer = new RecordedJdk(true, (name, reason) -> {});
         for (String name : List.of("java/lang/String", "java/util/ArrayList", "java/util/ImmutableCollections$SetN")) {
             assertFalse(RecordedJdk.isTarget(name));
             assertNull(transformer.transform(null, name, null, null, JdkImage.read(name)));
@@ -72,6 +90,6 @@ class RecordedJdkTest {
     }
 
     private static List<String> calls(String name) throws IOException {
-        return JdkImage.calls(RecordedJdk.rewrite(JdkImage.read(name)));
+        return JdkImage.calls(RecordedJdk.rewrite(JdkImage.read(name), true));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.recording.RecordingScope;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,19 +25,20 @@ class RecordingFilterTest {
 
     @Test
     void whyAClassIsNotRecordedIsKnown() {
-        RecordingFilter filter = RecordingFilter.of(NONE, List.of("a.b", "c.*"), NONE);
+        RecordingFilter filter = RecordingFilter.of(RecordingScope.shared(NONE, List.of("a.b", "c.*"), NONE));
         assertEquals("a.b (--exclude)", filter.reasonAgainst("a/b/C"));
         assertEquals("c.* (--exclude)", filter.reasonAgainst("c/D"));
         assertTrue(filter.reasonAgainst("junit/Test").startsWith("junit (test framework"));
         assertEquals("", filter.reasonAgainst("e/F"));
-        RecordingFilter few = RecordingFilter.of(List.of("a"), NONE, NONE);
+        RecordingFilter few = RecordingFilter.of(RecordingScope.shared(List.of("a"), NONE, NONE));
         assertEquals("not matched by --include", few.reasonAgainst("e/F"));
         assertEquals("", few.reasonAgainst("a/F"));
     }
 
     @Test
     void aNameMeansAPackageOrAClassWithAllThatIsInIt() {
-        RecordingFilter filter = RecordingFilter.of(List.of("org.slf4j", "a.B"), List.of("org.slf4j.impl"), NONE);
+        RecordingFilter filter =
+                RecordingFilter.of(RecordingScope.shared(List.of("org.slf4j", "a.B"), List.of("org.slf4j.impl"), NONE));
         assertTrue(filter.records("org/slf4j/LoggerFactory"));
         assertFalse(filter.records("org/slf4j/impl/Simple"));
         assertTrue(filter.records("a/B"));
@@ -47,7 +49,8 @@ class RecordingFilterTest {
 
     @Test
     void anAsteriskStandsForAnyCharacters() {
-        RecordingFilter filter = RecordingFilter.of(NONE, List.of("*.generated.*", "a.*Test"), NONE);
+        RecordingFilter filter =
+                RecordingFilter.of(RecordingScope.shared(NONE, List.of("*.generated.*", "a.*Test"), NONE));
         assertFalse(filter.records("x/generated/Y"));
         assertFalse(filter.records("a/b/SomeTest"));
         assertTrue(filter.records("a/b/SomeTester"));
@@ -55,7 +58,8 @@ class RecordingFilterTest {
 
     @Test
     void fieldsAreNamedWithTheirClass() {
-        RecordingFilter filter = RecordingFilter.of(NONE, NONE, List.of("Cell.value", "a.b.*.next*"));
+        RecordingFilter filter =
+                RecordingFilter.of(RecordingScope.shared(NONE, NONE, List.of("Cell.value", "a.b.*.next*")));
         assertTrue(filter.records("x/y/Cell", "value"));
         assertTrue(filter.records("x/Outer$Cell", "value"));
         assertFalse(filter.records("x/y/Cell", "values"));
@@ -67,9 +71,14 @@ class RecordingFilterTest {
 
     @Test
     void aPatternThatIsNoNameIsRefused() {
-        IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> RecordingFilter.of(List.of("a b"), NONE, NONE));
-        assertEquals("not a name of a package or class: 'a b'", refused.getMessage());
-        assertThrows(IllegalArgumentException.class, () -> RecordingFilter.of(NONE, List.of(""), NONE));
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> RecordingFilter.of(RecordingScope.shared(List.of("a b"), NONE, NONE)));
+        assertEquals(
+                "--include a b: expected names of packages or classes, * for any characters, commas between them",
+                refused.getMessage());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> RecordingFilter.of(RecordingScope.shared(NONE, List.of(""), NONE)));
     }
 }

@@ -1,0 +1,138 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.console.ExitCode;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.file.TraceReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** Recordings without accesses, or with a sample of them: what they have, and that recorded failures come again. */
+class ReproduceIT {
+    private static final String PROGRAM = "TicketRace.java";
+
+    @TempDir
+    private Path folder;
+
+    private Installed.Run run(String... words) {
+        return Installed.run(folder, words);
+    }
+
+    /** Sleeps make the program fail; a machine that is very busy may need another run. */
+    private Trace record(Path jdk, String... detail) throws Exception {
+        Files.copy(Installed.checkout().resolve("cli/src/test/programs").resolve(PROGRAM), folder.resolve(PROGRAM));
+        List<String> words = new ArrayList<>(List.of("record", "--until-failure", "--java", jdk.toString()));
+        words.addAll(List.of(detail));
+        words.addAll(List.of("-o", "run.heddle", PROGRAM));
+        Installed.Run recorded = run(words.toArray(String[]::new));
+        assertEquals(ExitCode.FAILED, recorded.code(), recorded::toString);
+        return TraceReader.read(folder.resolve("run.heddle"));
+    }
+
+    private static Set<EventKind> kinds(Trace trace) {
+        Set<EventKind> kinds = EnumSet.noneOf(EventKind.class);
+        for (int e = 0; e < trace.events().size(); e++) {
+            kinds.add(trace.events().kind(e));
+        }
+        return kinds;
+    }
+
+    /** The order of the tickets is one of 720, and random executions fail in fewer still. */
+    @ParameterizedTest
+    @OnEachJdk
+    void aFailureRecordedWithoutAccessesComesAgain(Path jdk) throws Exception {
+        Trace recorded = record(jdk, "--detail", "sync");
+        Set<EventKind> kinds = kinds(recorded);
+        assertFalse(kinds.stream().anyMatch(EventKind::isAccess), kinds::toString);
+        assertTrue(
+                kinds.containsAll(EnumSet.of(EventKind.LOCK, EventKind.UNLOCK, EventKind.START, EventKind.JOIN)),
+                kinds::toString);
+        Installed.Run found =
+                run("reproduce", "--java", jdk.toString(), "--out", "found", "--json=found.json", "run.heddle");
+        assertEquals(ExitCode.FAILED, found.code(), found::toString);
+        CommandJson json = CommandJson.read(folder.resolve("found.json"));
+        assertTrue(json.number("executions") <= 30, json::toString);
+        assertTrue(found.out().contains("Replayed 20 of 20 times"), found::toString);
+        assertTrue(found.out().contains("Lost update"), found::toString);
+        Trace again = TraceReader.read(folder.resolve(json.text("trace")));
+        assertTrue(again.verdict() instanceof Trace.Failed failed
+                && failed.message().contains("a count was lost"));
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void aSampleHasAllAccessesToItsFieldsAndNoOthers(Path jdk) throws Exception {
+        Trace recorded = record(jdk, "--sample", "50%", "--sample-seed", "7");
+        Set<String> fields = new TreeSet<>();
+        for (int e = 0; e < recorded.events().size(); e++) {
+            if (recorded.events().kind(e).isAccess()) {
+                fields.add(
+                        recorded.locations().get(recorded.events().location(e)).member());
+            }
+        }
+        assertEquals(Set.of("entered"), fields);
+        Installed.Run found = run("reproduce", "--java", jdk.toString(), "--confirm", "5", "run.heddle");
+        assertEquals(ExitCode.FAILED, found.code(), found::toString);
+        assertTrue(found.out().contains("Replayed 5 of 5 times"), found::toString);
+    }
+
+    @Test
+    void whatNeedsAccessesSaysSo() throws Exception {
+        record(Installed.firstJdk(), "--detail", "sync");
+        for (List<String> command : List.of(
+                List.of("replay", "run.heddle"), List.of("derive", "--strategy", "pos", "-o", "d", "run.heddle"))) {
+            Installed.Run refused = run(command.toArray(String[]::new));
+            assertEquals(ExitCode.USAGE, refused.code(), refused::toString);
+            assertTrue(
+                    refused.err().contains("recorded with detail sync, which lacks accesses")
+                            && refused.err().contains("heddle reproduce run.heddle"),
+                    refused::toString);
+        }
+        Installed.Run analyzed = run("analyze", "run.heddle");
+        assertEquals(ExitCode.OK, analyzed.code(), analyzed::toString);
+        assertTrue(analyzed.err().contains("recorded with --detail sync: accesses are left out"), analyzed::toString);
+        Installed.Run none = run("reproduce", "--iterations", "1", "--seed", "3", "--confirm", "0", "run.heddle");
+        assertTrue(none.code() == ExitCode.DIVERGED || none.code() == ExitCode.FAILED, none::toString);
+    }
+
+    @Test
+    void badInputIsOneLine() throws Exception {
+        Files.writeString(
+                folder.resolve("Fine.java"), "class Fine { public static void main(String[] a) { int x = 1; } }");
+        assertEquals(
+                0,
+                run("record", "--detail", "sync", "-o", "fine.heddle", "Fine.java")
+                        .code());
+        assertRefused("the recorded run passed; expected one that failed", "reproduce", "fine.heddle");
+        assertEquals(
+                0,
+                run("record", "--controlled", "-o", "led.heddle", "Fine.java").code());
+        assertRefused("a trace of a controlled execution", "reproduce", "led.heddle");
+        assertRefused("--iterations 0: expected at least 1", "reproduce", "--iterations", "0", "fine.heddle");
+        assertRefused("--detail thin: expected full, shared or sync", "record", "--detail", "thin", "Fine.java");
+        assertRefused("--sample 2: expected a fraction between 0 and 1", "record", "--sample", "2", "Fine.java");
+        assertRefused("expected --detail shared", "record", "--sample", "5%", "--detail", "sync", "Fine.java");
+        assertRefused("--sample-seed 3: expected --sample", "record", "--sample-seed", "3", "Fine.java");
+        Installed.Run absent = run("reproduce", "nothing.heddle");
+        assertEquals(ExitCode.UNREADABLE, absent.code(), absent::toString);
+    }
+
+    private void assertRefused(String line, String... words) {
+        Installed.Run run = run(words);
+        assertEquals(ExitCode.USAGE, run.code(), run::toString);
+        assertTrue(run.err().contains(line), run::toString);
+        assertEquals(1, run.err().lines().count(), run::toString);
+    }
+}
