@@ -64,7 +64,7 @@ class MainTest {
                 "record --detach 1 Foo.java | --attach and --detach exclude each other and take no program",
                 "record --ring 1x Foo.java | --ring 1x: expected a size such as 64m or 2g",
                 "record --ring 64m --rotate 1h Foo.java | a ring is one file: expected --ring or --rotate, found both",
-                "record --detail some Foo.java | --detail some: expected full or shared",
+                "record --detail some Foo.java | --detail some: expected full, shared or sync",
                 "record --controlled --ring 64m Foo.java | --ring applies to free recordings only; leave out --controlled",
                 "replay | Missing required parameter: 'FILE'",
                 "analyze | Missing required parameter: 'TRACE'",

@@ -33,9 +33,22 @@ public final class Confirmation {
     private final Session session;
     private final RunSettings settings;
     private final int times;
-    private final Job.Check made;
-    private final Program program;
+    /** The campaign, whose JVM may wait; empty where all replays are made in fresh JVMs. */
+    private final Optional<Made> made;
+
     private volatile Optional<ReplayRuns> replays = Optional.empty();
+
+    private record Made(Job.Check campaign, Program program) {}
+
+    /**
+     * In fresh JVMs.
+     *
+     * @param campaign how the executions were run
+     * @param times how often; 0 for not at all
+     */
+    public Confirmation(Session session, RunSettings campaign, int times) {
+        this(session, campaign, times, Optional.empty());
+    }
 
     /**
      * @param campaign how the executions of the campaign were run
@@ -44,10 +57,13 @@ public final class Confirmation {
      * @param program of the campaign
      */
     public Confirmation(Session session, RunSettings campaign, int times, Job.Check made, Program program) {
+        this(session, campaign, times, Optional.of(new Made(made, program)));
+    }
+
+    private Confirmation(Session session, RunSettings campaign, int times, Optional<Made> made) {
         this.session = session;
         this.times = times;
         this.made = made;
-        this.program = program;
         settings = new RunSettings(campaign.bounds().ofReplays(), false, campaign.threads());
     }
 
@@ -75,13 +91,21 @@ public final class Confirmation {
         Trace trace = TraceReader.read(file);
         Program rebuilt = session.rebuild(file, trace.program(), true, new ArrayList<>());
         Setup setup = session.setup(rebuilt, settings, trace.header().switches());
-        Setup inUsed = session.setup(program, settings, trace.header().switches());
         return new ReplayRuns(
                 session.launcher(),
                 rebuilt,
                 new Job.Replay(setup, file.toString(), 1, "", false),
                 session.folder(),
-                Optional.of(job -> session.launcher().again(made, job.with(inUsed), program, session.folder())));
+                used(trace));
+    }
+
+    private Optional<ReplayRuns.Used> used(Trace trace) throws IOException {
+        if (made.isEmpty()) {
+            return Optional.empty();
+        }
+        Made of = made.get();
+        Setup setup = session.setup(of.program, settings, trace.header().switches());
+        return Optional.of(job -> session.launcher().again(of.campaign, job.with(setup), of.program, session.folder()));
     }
 
     /** What has been replayed when an interrupt came. */
