@@ -3,7 +3,7 @@
 #
 #   benchmarks/jdk-hunt.sh [CLASS...]     without arguments: all of the table below
 #
-# In the environment: EXECUTIONS (for each class, default 2000), SEED, JAVA_HOME, OUT (the result file). Methods of which the documentation promises less
+# In the environment: EXECUTIONS (for each class, default 2000), SECONDS_EACH (for each class and column, 60), SEED, JAVA_HOME, OUT (the result file). Methods of which the documentation promises less
 # than linearizability (size of linked structures, iterators, sums) are not among them.
 set -u
 
@@ -31,7 +31,15 @@ CopyOnWriteArraySet add remove contains size
 CompletableFuture complete getNow isDone cancel
 Phaser register arrive getPhase getRegisteredParties
 locks.StampedLock tryWriteLock tryReadLock isWriteLocked isReadLocked
-atomic.LongAdder increment decrement reset'
+atomic.LongAdder increment decrement reset
+JdkHunt$OfArray offer poll peek size
+JdkHunt$Ends offerFirst offerLast pollFirst pollLast
+JdkHunt$Permits tryAcquire release drainPermits availablePermits
+JdkHunt$Latch countDown getCount
+JdkHunt$Neighbours add drop lower floor higher
+JdkHunt$ReadWrite read increment
+JdkHunt$Optimistic read increment
+JdkHunt$Stamped next value stamp'
 
 "${JAVA_HOME:+$JAVA_HOME/bin/}javac" --release 17 -cp "$api" -d "$work/classes" "$here/JdkHunt.java" || exit 1
 java=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.runtime.version = //p')
@@ -46,10 +54,11 @@ java=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" -XshowSettings:properties -version 2>
 } >"$out"
 
 hunt() { # class, methods, option
-    local log=$work/$1$3.txt made found why
+    local log=$work/$1$3.txt made found why type=java.util.concurrent.$1 inside=java.util.concurrent.$1
+    [[ $1 != JdkHunt* ]] || { type=$1 inside=java.util.concurrent; }
     # shellcheck disable=SC2086
-    "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} --inside "java.util.concurrent.$1" "$3" --seed "${SEED:-1}" --iterations "$executions" --keep-going \
-        --time-limit 60 --no-minimise --confirm 0 --out "$work/out-$1$3" -- -cp "$api:$work/classes" JdkHunt "java.util.concurrent.$1" $2 >"$log" 2>/dev/null </dev/null
+    "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} --inside "$inside" "$3" --seed "${SEED:-1}" --iterations "$executions" --keep-going \
+        --time-limit "${SECONDS_EACH:-60}" --no-minimise --confirm 0 --out "$work/out-$1$3" -- -cp "$api:$work/classes" JdkHunt "$type" $2 >"$log" 2>/dev/null </dev/null
     made=$(sed -n 's/^  \([0-9,]*\) executions in .*/\1/p' "$log")
     found=$(sed -n 's/^  [0-9,]* executions in [^,]*, \([0-9,]*\) failed.*/\1/p' "$log")
     why=$(grep -m 1 -oE '(results: .*|exception in .*|deadlock: .*|livelock.*)' "$log" | sed 's/^.*explains their results: //; s/ -- scenario.*//; s/|/\\|/g')
