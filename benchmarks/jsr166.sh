@@ -33,12 +33,11 @@ jars=$(ls "$work"/lib/*.jar | paste -sd:)
 rm -rf "$work/sources"
 mkdir -p "$work/sources"
 for file in "$suite"/*.java; do
-    sed 's/\bTest suite()/Test ofSuite()/' "$file" >"$work/sources/${file##*/}"
+    sed 's/\bsuite()/ofSuite()/g' "$file" >"$work/sources/${file##*/}"
 done
-grep -oh '[A-Za-z0-9_]*Test\.\(suite\|testSuite\)(' "$suite"/*.java | sort -u | while IFS=. read -r class method; do # not there: no tests
+grep -oh '[A-Za-z0-9_]*Test\.\(ofSuite\|testSuite\)(' "$work"/sources/*.java | sort -u | while IFS=. read -r class method; do # not there: no tests
     [ -f "$suite/$class.java" ] || echo "class $class { static junit.framework.Test ${method%(}(Object... of) { return new junit.framework.TestSuite(); } }" >"$work/sources/$class.java"
 done
-sed -i 's/\([A-Za-z0-9_]*Test\)\.suite()/new TestSuite(\1.class)/' "$work/sources/JSR166TestCase.java"
 classes=$*
 [ -n "$classes" ] || classes=$(cd "$suite" && grep -L '^public abstract class' ./*Test.java | sed 's/^..//; s/\.java$//')
 nested() { # classes of tests in a class
