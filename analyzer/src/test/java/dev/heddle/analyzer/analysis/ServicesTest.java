@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.analyzer.report.Failures;
+import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.ForwardingSource;
 import dev.heddle.formats.stream.EventSource;
@@ -103,6 +106,28 @@ class ServicesTest {
                 true);
         assertEquals(2, new TraceAnalyses(recorded).of(file).races().pairs().size());
         assertEquals(1, opened.get());
+    }
+
+    /** A log does not announce how long it is, and is analysed on two threads. */
+    @Test
+    void twoThreadsFindWhatOneFinds() throws Exception {
+        Trace trace = Failures.lostUpdate();
+        List<StreamAnalysis> analyses = List.of(new CommunicationCounter(), new CommunicationCounter());
+        Pass.onTwoThreads(EventSource.of(trace), analyses.subList(0, 1), analyses.subList(1, 2));
+        CommunicationCounter alone = new CommunicationCounter();
+        Pass.over(EventSource.of(trace), alone);
+        for (StreamAnalysis one : analyses) {
+            assertEquals(alone.counts(), ((CommunicationCounter) one).counts());
+        }
+        StreamAnalysis failing = batch -> {
+            throw new IllegalStateException("of the other thread");
+        };
+        assertEquals(
+                "of the other thread",
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> Pass.onTwoThreads(EventSource.of(trace), List.of(alone), List.of(failing)))
+                        .getMessage());
     }
 
     @Test

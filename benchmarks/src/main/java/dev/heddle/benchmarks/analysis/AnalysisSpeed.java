@@ -2,6 +2,7 @@ package dev.heddle.benchmarks.analysis;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounter;
+import dev.heddle.analyzer.estimate.ProfileCounter;
 import dev.heddle.analyzer.iroot.IrootPredictor;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
@@ -9,18 +10,19 @@ import dev.heddle.analyzer.iroot.observe.IrootExposure;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.foreign.RapidExport;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.trace.Codec;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +51,9 @@ public final class AnalysisSpeed {
         passes.put("races", AnalysisSpeed::races);
         passes.put("counts", AnalysisSpeed::counts);
         passes.put("analyze", AnalysisSpeed::analyze);
+        passes.put("analyze-2", AnalysisSpeed::analyzeOnTwoThreads);
+        passes.put("all", source -> all(source, false));
+        passes.put("all-2", source -> all(source, true));
         passes.put("predict", source -> predict(source, PredictorOptions.DEFAULT));
         passes.put("predict-1", source -> predict(source, PredictorOptions.DEFAULT.withIdioms(Set.of(1))));
         return passes;
@@ -79,6 +84,29 @@ public final class AnalysisSpeed {
         Pass.over(source, races, counter);
         return races.races().size() + " racing pairs of places, k "
                 + counter.counts().k();
+    }
+
+    private static String analyzeOnTwoThreads(EventSource source) throws Exception {
+        RaceDetector races = new RaceDetector();
+        CommunicationCounter counter = new CommunicationCounter();
+        Pass.onTwoThreads(source, List.of(races), List.of(counter));
+        return races.races().size() + " racing pairs of places, k "
+                + counter.counts().k();
+    }
+
+    /** Races, counts, profile and exposed iRoots: what heddle analyze looks for. */
+    private static String all(EventSource source, boolean onTwoThreads) throws Exception {
+        RaceDetector races = new RaceDetector();
+        CommunicationCounter counter = new CommunicationCounter();
+        ProfileCounter profile = new ProfileCounter();
+        IrootExposure iroots = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
+        if (onTwoThreads) {
+            Pass.onTwoThreads(source, List.of(races, counter), List.of(iroots, profile));
+        } else {
+            Pass.over(source, races, counter, iroots, profile);
+        }
+        return races.races().size() + " racing pairs of places, k "
+                + counter.counts().k() + ", " + iroots.exposed().size() + " iRoots";
     }
 
     private static String decode(EventSource source) throws Exception {
