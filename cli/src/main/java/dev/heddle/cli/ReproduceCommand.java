@@ -151,7 +151,7 @@ final class ReproduceCommand implements Callable<Integer> {
         if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {
             throw TraceFiles.withoutProgram(path);
         }
-        String name = trace.program().name().replaceAll(".*[./]", "");
+        String name = trace.program().name().replaceFirst("\\.java$", "").replaceAll(".*[./]", "");
         Path folder = console.directory()
                 .resolve(out.orElse("heddle-out/" + name + "-reproduced"))
                 .normalize();

@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.file.TraceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -32,13 +33,18 @@ class ReproduceIT {
 
     /** Sleeps make the program fail; a machine that is very busy may need another run. */
     private Trace record(Path jdk, String... detail) throws Exception {
+        recordOnly(jdk, detail);
+        return TraceReader.read(folder.resolve("run.heddle"));
+    }
+
+    private void recordOnly(Path jdk, String... detail) throws Exception {
         Files.copy(Installed.checkout().resolve("cli/src/test/programs").resolve(PROGRAM), folder.resolve(PROGRAM));
         List<String> words = new ArrayList<>(List.of("record", "--until-failure", "--java", jdk.toString()));
         words.addAll(List.of(detail));
         words.addAll(List.of("-o", "run.heddle", PROGRAM));
         Installed.Run recorded = run(words.toArray(String[]::new));
         assertEquals(ExitCode.FAILED, recorded.code(), recorded::toString);
-        return TraceReader.read(folder.resolve("run.heddle"));
+        assertTrue(recorded.err().contains("heddle reproduce run.heddle (the failure again)"), recorded::toString);
     }
 
     private static Set<EventKind> kinds(Trace trace) {
@@ -69,6 +75,20 @@ class ReproduceIT {
         Trace again = TraceReader.read(folder.resolve(json.text("trace")));
         assertTrue(again.verdict() instanceof Trace.Failed failed
                 && failed.message().contains("a count was lost"));
+    }
+
+    /** How the run ended is lost with the end of the file; any failure counts. */
+    @Test
+    void theBeginningOfALogIsEnoughForOrdersThatItHas() throws Exception {
+        recordOnly(Installed.firstJdk(), "--detail", "sync", "--keep-log");
+        byte[] log = Files.readAllBytes(folder.resolve("run.heddle"));
+        Files.write(folder.resolve("cut.heddle"), Arrays.copyOf(log, log.length - 200));
+        Installed.Run refused = run("reproduce", "cut.heddle");
+        assertEquals(ExitCode.UNREADABLE, refused.code(), refused::toString);
+        assertEquals(1, refused.err().lines().count(), refused::toString);
+        Installed.Run found = run("reproduce", "--salvage", "--confirm", "1", "cut.heddle");
+        assertEquals(ExitCode.FAILED, found.code(), found::toString);
+        assertTrue(found.out().contains("heddle-out/TicketRace-reproduced/failure-"), found::toString);
     }
 
     @ParameterizedTest

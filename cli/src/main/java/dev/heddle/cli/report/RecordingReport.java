@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.recording.RecordingFigures;
 import dev.heddle.formats.recording.RecordingResult;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.launch.Interruption;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class RecordingReport {
                         () -> "  no memory was accessed by two threads; --detail full also records what one thread"
                                 + " alone accesses")
                 .line(status != RUNNING, () -> "  the program " + ending(status))
-                .line(next(result, status, last))
+                .line(next(result, detail, status, last))
                 .field("program", program)
                 .field("trace", files.get(0))
                 .field("traces", files)
@@ -98,7 +99,7 @@ public final class RecordingReport {
                 .field("seconds", seconds);
     }
 
-    private static String next(RecordingResult result, int status, String file) {
+    private static String next(RecordingResult result, String detail, int status, String file) {
         boolean isWhole = result.warnings().stream().noneMatch(line -> line.endsWith(SALVAGE));
         String name = (isWhole ? " " : " --salvage ") + file;
         boolean isReplayable = isWhole
@@ -106,6 +107,12 @@ public final class RecordingReport {
                 && status != RUNNING
                 && result.figures().dropped() == 0
                 && result.files().size() == 1;
+        boolean isThinned = detail.startsWith(Trace.Header.SYNC) || detail.startsWith(Trace.Header.SAMPLE);
+        if (isThinned) {
+            boolean isReproducible = isReplayable && status != 0;
+            return "  next: heddle inspect" + name + " (what happened)"
+                    + (isReproducible ? "; heddle reproduce " + file + " (the failure again)" : "");
+        }
         return "  next: heddle analyze" + name + " (races); heddle inspect" + name + " (what happened)"
                 + (isReplayable ? "; heddle replay " + file + " (once more)" : "");
     }

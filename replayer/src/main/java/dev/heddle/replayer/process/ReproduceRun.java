@@ -1,10 +1,8 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.analyzer.estimate.Parameters;
-import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
-import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Fact;
@@ -121,12 +119,9 @@ final class ReproduceRun {
         return true;
     }
 
-    /** A run that was killed may have been about to fail in any way but an exception. */
+    /** Of a run that was killed, or whose file was cut short, the failure is not known: any one counts. */
     private boolean isWanted(Failed found) {
-        Verdict wanted = recorded.verdict();
-        return wanted instanceof Failed failed
-                ? RecordedRun.isSameFailure(failed, found)
-                : found.kind() == FailureKind.DEADLOCK || found.kind() == FailureKind.LIVELOCK;
+        return !(recorded.verdict() instanceof Failed failed) || RecordedRun.isSameFailure(failed, found);
     }
 
     private Trace.Header header() {
