@@ -119,7 +119,7 @@ final class ReproduceRun {
         return true;
     }
 
-    /** Of a run that was killed, or whose file was cut short, the failure is not known: any one counts. */
+    /** Whether it is the recorded failure: any one where the run was killed, or the file cut short. */
     private boolean isWanted(Failed found) {
         return !(recorded.verdict() instanceof Failed failed) || RecordedRun.isSameFailure(failed, found);
     }
