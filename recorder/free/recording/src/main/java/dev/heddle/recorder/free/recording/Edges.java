@@ -35,8 +35,8 @@ final class Edges {
 
     static void release(ThreadLog log, Object subject, int role) {
         switch (role) {
-            case EdgeRole.LOCK -> HeldLocks.exiting(log, Shadows.of(subject), -1);
-            case EdgeRole.SHARED_LOCK -> HeldLocks.exitingShared(log, Shadows.of(subject), -1);
+            case EdgeRole.LOCK -> unlocked(log, Shadows.of(subject));
+            case EdgeRole.SHARED_LOCK -> unlockedShared(log, Shadows.of(subject));
             default -> {
                 Object whole = whole(subject, role);
                 if (whole != null) {
@@ -129,6 +129,19 @@ final class Edges {
 
     private static void everything(ThreadLog log) {
         Events.on(log, EventKind.SYNC, EventFlags.ACQUIRES, -1, EVERYTHING, 0);
+    }
+
+    /** Conversions of stamps release in either way, whatever the lock was held for. */
+    private static void unlocked(ThreadLog log, long[] shadow) {
+        if (!HeldLocks.shares(log, shadow)) {
+            HeldLocks.exiting(log, shadow, -1);
+        }
+    }
+
+    private static void unlockedShared(ThreadLog log, long[] shadow) {
+        if (HeldLocks.shares(log, shadow) || !HeldLocks.isExclusive(shadow)) {
+            HeldLocks.exitingShared(log, shadow, -1);
+        }
     }
 
     /** The stamp of a reader may have become that of the writer. */
