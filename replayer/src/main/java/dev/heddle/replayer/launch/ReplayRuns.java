@@ -126,7 +126,18 @@ public final class ReplayRuns {
     private Void work(int lane, int lanes, int perJvm, IntConsumer done)
             throws IOException, InterruptedException, TargetFailure {
         for (Share share = take(perJvm); share.replays > 0; share = isAlone ? NONE : take(perJvm)) {
-            Optional<FactLog.Part> part = one(lane, share);
+            Optional<FactLog.Part> part;
+            try {
+                part = one(lane, share);
+            } catch (TargetFailure failure) {
+                if (lanes == 1) {
+                    throw failure;
+                }
+                // The program of the other JVM may have taken what this one needs, its folder for instance.
+                isAlone = true;
+                giveBack(share.replays);
+                continue;
+            }
             boolean hasDiverged = part.isEmpty() || replays(part.get()).diverged() > 0;
             if (!share.isFresh) {
                 keep(hasDiverged ? share : share.with(part.orElseThrow()));
