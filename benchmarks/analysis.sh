@@ -3,7 +3,7 @@
 #
 #   benchmarks/analysis.sh [PASS...]           without an argument: all passes
 #
-# The trace is generated once, into benchmarks/target/analysis. EVENTS, ROUNDS, FILES (heddle, deflate, data, std) and CORE can be set in the environment.
+# The trace is generated once, into benchmarks/target/analysis. EVENTS, ROUNDS, FILES (heddle, deflate, data, std), CORE and HEAP can be set in the environment.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,7 +29,7 @@ if command -v taskset >/dev/null; then
 fi
 for file in $files; do
     for pass in $passes; do
-        "${pin[@]}" "$java" -XX:+UseSerialGC -Xmx512m -cp "$classes" dev.heddle.benchmarks.analysis.AnalysisSpeed \
+        "${pin[@]}" "$java" -XX:+UseSerialGC -Xmx${HEAP:-512m} -cp "$classes" dev.heddle.benchmarks.analysis.AnalysisSpeed \
             time "$directory/synthetic.$file" "$rounds" "$pass"
     done
 done
