@@ -75,7 +75,7 @@ class JdkHunt {
         }
     }
 
-    /** One permit. */
+    /** A semaphore with a single permit. */
     public static class Permits {
         private final Semaphore permits = new Semaphore(1);
 

@@ -397,7 +397,9 @@ class RecordIT {
         }
         Installed.Run refused = run("analyze", "run.heddle");
         assertEquals(3, refused.code(), refused::toString);
-        assertTrue(refused.err().contains("(inspect, analyze, replay and convert have --salvage)"), refused::toString);
+        assertTrue(
+                refused.err().contains("(inspect, analyze, replay, reproduce and convert have --salvage)"),
+                refused::toString);
         CommandJson analysis = analyzed("--salvage", "run.heddle");
         assertTrue(analysis.racyLocations().contains("RecordedWork.plain"), analysis::toString);
         assertEquals(List.of("run.heddle"), analysis.texts("endNotKnown"), analysis::toString);

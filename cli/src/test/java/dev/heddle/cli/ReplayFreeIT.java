@@ -298,7 +298,9 @@ class ReplayFreeIT {
         }
         Installed.Run refused = Installed.run(folder, "replay", "cut.heddle");
         assertEquals(ExitCode.UNREADABLE, refused.code(), refused::toString);
-        assertTrue(refused.err().contains("(inspect, analyze, replay and convert have --salvage)"), refused::toString);
+        assertTrue(
+                refused.err().contains("(inspect, analyze, replay, reproduce and convert have --salvage)"),
+                refused::toString);
         assertEquals(
                 0,
                 Installed.run(folder, "convert", "--salvage", "cut.heddle", "whole.heddle")

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class UsedJvmsIT {
     private static final long[] SEEDS = {3, 11};
-    /** One for each kind of failure, and pools of threads. */
+    /** Programs with each kind of failure, and with thread pools. */
     private static final List<String> SOME = List.of(
             "LostUpdate",
             "LockOrderDeadlock",

@@ -18,8 +18,8 @@ public final class Pass {
 
     /**
      * As {@link #over(EventSource, StreamAnalysis...)}, with some of the analyses on a second thread. Both threads work
-     * on a batch before the next one is decoded, so every analysis sees what it would see alone, and tables grow while
-     * nobody reads them.
+     * on a batch before the next one is decoded, so every analysis sees what it would see alone, and no analysis reads
+     * a table while the source extends it.
      *
      * @param here on the calling thread
      * @param beside on the other thread; independent of those here

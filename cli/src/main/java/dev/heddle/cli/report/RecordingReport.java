@@ -110,7 +110,8 @@ public final class RecordingReport {
         boolean isThinned = detail.startsWith(Trace.Header.SYNC) || detail.startsWith(Trace.Header.SAMPLE);
         if (isThinned) {
             boolean isReproducible = isReplayable && status != 0;
-            return "  next: heddle inspect" + name + " (what happened)"
+            String analysis = detail.startsWith(Trace.Header.SAMPLE) ? "heddle analyze" + name + " (races); " : "";
+            return "  next: " + analysis + "heddle inspect" + name + " (what happened)"
                     + (isReproducible ? "; heddle reproduce " + file + " (the failure again)" : "");
         }
         return "  next: heddle analyze" + name + " (races); heddle inspect" + name + " (what happened)"

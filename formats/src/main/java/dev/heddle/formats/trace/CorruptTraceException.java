@@ -14,7 +14,7 @@ public class CorruptTraceException extends UnreadableFileException {
     private static final long serialVersionUID = 1L;
 
     /** What the readable part of a damaged file can be used with. */
-    public static final String SALVAGED_BY = "(inspect, analyze, replay and convert have --salvage)";
+    public static final String SALVAGED_BY = "(inspect, analyze, replay, reproduce and convert have --salvage)";
 
     /**
      * @param file the file read

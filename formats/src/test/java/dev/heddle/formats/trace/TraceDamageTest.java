@@ -152,7 +152,7 @@ class TraceDamageTest {
                 "@ byte " + events.header().offset() + ": " + events.header().label() + ": checksum ",
                 message(damaged));
         assertSays(
-                "blocks before it are readable (inspect, analyze, replay and convert have --salvage)",
+                "blocks before it are readable (inspect, analyze, replay, reproduce and convert have --salvage)",
                 message(damaged));
         Salvaged salvaged = TraceFiles.salvage(damaged);
         assertEquals(1, salvaged.trace().events().size());
