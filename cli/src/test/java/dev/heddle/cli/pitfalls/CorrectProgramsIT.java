@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnEachJdk;
 import dev.heddle.cli.OnOneJdk;
+import dev.heddle.cli.SavedTraces;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,7 +186,7 @@ class CorrectProgramsIT {
     void theSameSeedGivesTheSameBytesAndAReplay(String program, Path jdk) throws IOException {
         Path a = on(jdk).record(program, "a.heddle");
         Path b = on(jdk).record(program, "b.heddle");
-        assertEquals(-1, Files.mismatch(a, b));
+        SavedTraces.assertSameBytes(a, b);
         Installed.Run replay = Installed.run(folder, "replay", "--java", jdk.toString(), a.toString());
         assertEquals(0, replay.code(), replay.toString());
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.SavedTraces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ class FibersIT {
     @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
     @MethodSource("programs")
     void recordingsHaveTheSameBytes(Path source, Path jdk) throws IOException {
-        assertEquals(-1, Files.mismatch(record(jdk, "fibers", source), record(jdk, "platform", source)));
+        SavedTraces.assertSameBytes(record(jdk, "fibers", source), record(jdk, "platform", source));
     }
 
     @ParameterizedTest(allowZeroInvocations = true)

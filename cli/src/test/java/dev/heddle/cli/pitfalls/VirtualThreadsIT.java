@@ -3,7 +3,7 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.cli.Installed;
-import java.nio.file.Files;
+import dev.heddle.cli.SavedTraces;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +41,7 @@ class VirtualThreadsIT {
         assertEquals(0, replay.code(), replay.toString());
         for (int n : new int[] {1, 2, 20}) {
             Path again = folder.resolve("replays").resolve("replay-" + n + ".heddle");
-            assertEquals(-1, Files.mismatch(recorded, again), "replay " + n);
+            SavedTraces.assertSameBytes(recorded, again);
         }
     }
 
