@@ -34,8 +34,10 @@ public record ChangedTests(
     public static ChangedTests since(
             String revision, Path directory, List<Path> classPath, List<Path> places, Selection wider)
             throws IOException, InterruptedException {
-        List<String> all =
-                TestClasses.of(places).stream().filter(wider::mayHave).toList();
+        List<String> all = TestClasses.of(places).stream()
+                .filter(name -> name.indexOf('$') < 0)
+                .filter(wider::mayHave)
+                .toList();
         Checkout checkout = Checkout.at(directory);
         List<String> tracked = checkout.changedSince(revision);
         Set<Path> code = new LinkedHashSet<>();

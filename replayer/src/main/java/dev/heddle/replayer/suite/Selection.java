@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  */
 public final class Selection {
     private final List<Pattern> classes;
+    private final List<Pattern> nested;
     private final List<Pattern> tests;
     private final Optional<Set<String>> among;
 
@@ -23,11 +24,17 @@ public final class Selection {
         classes = patterns.stream()
                 .map(pattern -> regex(pattern.replaceFirst("#.*", "").replaceFirst("\\$.*", "")))
                 .toList();
+        nested = patterns.stream()
+                .map(pattern -> pattern.replaceFirst("#.*", ""))
+                .filter(pattern -> pattern.contains("$"))
+                .map(Selection::regex)
+                .toList();
         tests = patterns.stream().map(Selection::test).toList();
     }
 
     private Selection(Selection wider, Set<String> among) {
         classes = wider.classes;
+        nested = wider.nested;
         tests = wider.tests;
         this.among = Optional.of(Set.copyOf(among));
     }
@@ -53,8 +60,15 @@ public final class Selection {
         return Pattern.compile(glob.contains(".") ? quoted : "(.*\\.)?" + quoted);
     }
 
-    /** Whether a class that is not nested may have tests that are wanted. */
+    /**
+     * Whether a class may have tests that are wanted. A nested class is asked for tests only where a pattern names it,
+     * since most engines find its tests by the class around it.
+     */
     boolean mayHave(String className) {
+        if (className.indexOf('$') >= 0) {
+            return isAmong(outer(className))
+                    && nested.stream().anyMatch(one -> one.matcher(className).matches());
+        }
         boolean isNamed = classes.isEmpty()
                 || classes.stream().anyMatch(one -> one.matcher(className).matches());
         return isNamed && isAmong(className);
@@ -64,8 +78,11 @@ public final class Selection {
     boolean wants(String test) {
         boolean isNamed = tests.isEmpty()
                 || tests.stream().anyMatch(one -> one.matcher(test).matches());
-        return test.isEmpty()
-                || (isNamed && isAmong(test.replaceFirst("#.*", "").replaceFirst("(?<=[^.])\\$.*", "")));
+        return test.isEmpty() || (isNamed && isAmong(outer(test.replaceFirst("#.*", ""))));
+    }
+
+    private static String outer(String className) {
+        return className.replaceFirst("(?<=[^.])\\$.*", "");
     }
 
     private boolean isAmong(String className) {

@@ -19,7 +19,7 @@ final class TestClasses {
     private TestClasses() {}
 
     /**
-     * All classes of directories and jars that are not nested, sorted by name.
+     * All classes of directories and jars, nested ones too, sorted by name.
      *
      * @throws UsageException where a place is neither
      */
@@ -70,12 +70,11 @@ final class TestClasses {
     }
 
     private static void add(String file, TreeSet<String> names) {
-        boolean isOuter = file.endsWith(SUFFIX)
-                && file.indexOf('$') < 0
+        boolean isClass = file.endsWith(SUFFIX)
                 && !file.startsWith("META-INF/")
                 && !file.endsWith("module-info.class")
                 && !file.endsWith("package-info.class");
-        if (isOuter) {
+        if (isClass) {
             names.add(file.substring(0, file.length() - SUFFIX.length()).replace('/', '.'));
         }
     }
