@@ -1,6 +1,7 @@
 package dev.heddle.api;
 
 import dev.heddle.api.run.Control;
+import dev.heddle.api.run.HeldBack;
 import dev.heddle.api.run.JdkOperations;
 import dev.heddle.api.run.OperationCalls;
 import dev.heddle.api.run.Scenario;
@@ -32,8 +33,11 @@ public final class Operations {
     private final Class<?> specification;
     private final Calls calls;
     private final int[] values;
-    private final boolean isRealTime;
+    private final Demands demands;
     private final List<String> named;
+
+    /** What is asked of the calls in addition. */
+    private record Demands(boolean realTime, boolean progress) {}
 
     /** Maximum numbers of calls: of each thread, and of one thread before and after. */
     private record Calls(int threads, int perThread, int before, int after) {
@@ -49,7 +53,7 @@ public final class Operations {
     }
 
     Operations(Campaign campaign, Class<?> type) {
-        this(campaign, type, type, new Calls(2, 2, 2, 1), new int[] {1, 2}, false, List.of());
+        this(campaign, type, type, new Calls(2, 2, 2, 1), new int[] {1, 2}, new Demands(false, false), List.of());
         Unchecked.prepared(CALL);
     }
 
@@ -59,14 +63,14 @@ public final class Operations {
             Class<?> specification,
             Calls calls,
             int[] values,
-            boolean isRealTime,
+            Demands demands,
             List<String> named) {
         this.campaign = campaign;
         this.type = type;
         this.specification = specification;
         this.calls = calls;
         this.values = values;
-        this.isRealTime = isRealTime;
+        this.demands = demands;
         this.named = named;
     }
 
@@ -76,7 +80,7 @@ public final class Operations {
      */
     @CheckReturnValue
     public Operations methods(String... names) {
-        return new Operations(campaign, type, specification, calls, values, isRealTime, List.of(names));
+        return new Operations(campaign, type, specification, calls, values, demands, List.of(names));
     }
 
     /** With that many threads (2 to 4; default 2), each of which makes at most that many calls (default 2). */
@@ -92,7 +96,7 @@ public final class Operations {
     }
 
     private Operations with(Calls other) {
-        return new Operations(campaign, type, specification, other, values, isRealTime, named);
+        return new Operations(campaign, type, specification, other, values, demands, named);
     }
 
     /** Arguments are taken from these (default 1, 2); strings are made of them. */
@@ -101,7 +105,7 @@ public final class Operations {
         if (of.length == 0) {
             throw new IllegalArgumentException("operations: expected at least one value");
         }
-        return new Operations(campaign, type, specification, calls, of.clone(), isRealTime, named);
+        return new Operations(campaign, type, specification, calls, of.clone(), demands, named);
     }
 
     /**
@@ -112,7 +116,18 @@ public final class Operations {
      */
     @CheckReturnValue
     public Operations realTime() {
-        return new Operations(campaign, type, specification, calls, values, true, named);
+        return new Operations(campaign, type, specification, calls, values, new Demands(true, demands.progress), named);
+    }
+
+    /**
+     * No call waits for one of another thread: in each execution one thread may be stopped anywhere in the middle of a
+     * call, until all other threads have ended. A call of these that waits for the stopped one is a deadlock, or a
+     * livelock where it asks again and again. Structures that say that they are lock-free, non-blocking or wait-free
+     * bear that (Herlihy, TOPLAS 1991); those with locks do not.
+     */
+    @CheckReturnValue
+    public Operations lockFree() {
+        return new Operations(campaign, type, specification, calls, values, new Demands(demands.realTime, true), named);
     }
 
     /**
@@ -121,7 +136,7 @@ public final class Operations {
      */
     @CheckReturnValue
     public Operations specification(Class<?> by) {
-        return new Operations(campaign, type, by, calls, values, isRealTime, named);
+        return new Operations(campaign, type, by, calls, values, demands, named);
     }
 
     /**
@@ -164,7 +179,7 @@ public final class Operations {
 
     private Campaign.Trial trial(String scenario, boolean isOneOfMany) {
         List<String> inside = JdkOperations.canBeFollowed(type) ? List.of(type.getName()) : List.of();
-        return new Campaign.Trial(scenario, isOneOfMany, isRealTime, inside);
+        return new Campaign.Trial(scenario, isOneOfMany, demands.realTime, inside);
     }
 
     /** How a scenario fails; nothing where it passes, or fails otherwise. */
@@ -182,14 +197,22 @@ public final class Operations {
         String given = Control.parameter();
         OperationCalls made = new OperationCalls(type, specification, Operation.class, named);
         int[] most = {calls.threads, calls.perThread, calls.before, calls.after};
-        made.begin(given, random, most, values, isRealTime);
+        made.begin(given, random, most, values, demands.realTime);
         made.before();
         Control.Action[] bodies = new Control.Action[made.threads()];
         for (int i = 0; i < bodies.length; i++) {
             int thread = i;
             bodies[i] = () -> made.thread(thread);
         }
-        Threads.run("caller", bodies);
+        if (demands.progress) {
+            HeldBack held = new HeldBack(random, bodies.length);
+            for (int i = 0; i < bodies.length; i++) {
+                bodies[i] = held.around(i, bodies[i]);
+            }
+            Threads.run("caller", held, bodies);
+        } else {
+            Threads.run("caller", bodies);
+        }
         made.after();
         made.requireExplanation();
     }

@@ -54,6 +54,25 @@ class OperationsIT {
                 check("noSuchMethod"), "ConcurrentLinkedQueue: no public method shrink with parameters of type int");
     }
 
+    @Test
+    void theQueueOfTheJdkIsLockFree() {
+        assertEquals("", check("queueOfTheJdkIsLockFree"));
+    }
+
+    @Test
+    void aCallThatWaitsForAThreadHeldBackIsADeadlock() {
+        String message = check("plainIsLockFree");
+        assertContains(message, "deadlock: 3 threads wait for ever");
+        assertContains(message, "waits for monitor of HeldBack");
+    }
+
+    @Test
+    void aCallThatAsksAgainAndAgainIsALivelock() {
+        String message = check("spinningIsLockFree");
+        assertContains(message, "livelock");
+        assertContains(message, "waits for monitor of HeldBack");
+    }
+
     /** JCTools issue 319, found with Lincheck as well. */
     @Test
     void theMapOfJctoolsIsNot() {

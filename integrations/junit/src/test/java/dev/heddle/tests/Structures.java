@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.maps.NonBlockingHashMapLong;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,22 @@ final class Structures {
         @Operation
         synchronized Integer peekLast() {
             return deque.peekLast();
+        }
+    }
+
+    /** A counter behind a lock that threads ask again and again. */
+    static class Spinning {
+        private final AtomicBoolean isBusy = new AtomicBoolean();
+        private int count;
+
+        @Operation
+        int next() {
+            while (!isBusy.compareAndSet(false, true)) {
+                Thread.onSpinWait();
+            }
+            int next = count++;
+            isBusy.set(false);
+            return next;
         }
     }
 
@@ -171,6 +188,38 @@ final class Structures {
                     .operations(ConcurrentLinkedQueue.class)
                     .methods("offer", "poll", "peek", "isEmpty")
                     .realTime()
+                    .check();
+        }
+
+        @Test
+        void queueOfTheJdkIsLockFree() {
+            Heddle.campaign()
+                    .executions(300)
+                    .time(AMPLE)
+                    .operations(ConcurrentLinkedQueue.class)
+                    .methods("offer", "poll", "peek", "isEmpty")
+                    .realTime()
+                    .lockFree()
+                    .check();
+        }
+
+        @Test
+        void plainIsLockFree() {
+            Heddle.campaign()
+                    .executions(300)
+                    .time(AMPLE)
+                    .operations(Plain.class)
+                    .lockFree()
+                    .check();
+        }
+
+        @Test
+        void spinningIsLockFree() {
+            Heddle.campaign()
+                    .executions(300)
+                    .time(AMPLE)
+                    .operations(Spinning.class)
+                    .lockFree()
                     .check();
         }
 

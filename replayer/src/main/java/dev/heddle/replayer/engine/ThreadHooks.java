@@ -211,6 +211,11 @@ final class ThreadHooks {
         threads.yield(t, site);
     }
 
+    @Hook
+    void holdBack(ControlledThread t, Object gate, int operations) {
+        execution.operations.heldBack.hold(t, gate, operations);
+    }
+
     /** Before a thread that unwinds parks for the program. */
     void mayPark() {
         ControlledThread caller = execution.scheduler.callers.caller();

@@ -64,6 +64,8 @@ public final class ControlledThread extends NamedThread {
     public int pendingMember = -1;
     /** Ordinal of that operation among those of this thread, from 1. */
     public int operation;
+    /** Ordinal of the operation before which it is held back, or 0. */
+    public int heldBackAt;
 
     /** What it waits for, or {@link Wait#NOTHING}. */
     public Wait waitsFor = Wait.NOTHING;

@@ -11,6 +11,7 @@ import dev.heddle.replayer.schedule.Scheduler;
 public final class ModelledOperations {
     public final ClockReads clockReads;
     public final Monitors monitors;
+    public final HeldBackThreads heldBack;
     public final LibraryMonitors libraryMonitors;
     public final LibraryCalls library;
     public final LibraryWaits libraryWaits;
@@ -28,6 +29,8 @@ public final class ModelledOperations {
         clockReads = new ClockReads(state, times, scheduler.fairTime, relay);
         SpuriousWakeups wakeups = new SpuriousWakeups(state);
         monitors = new Monitors(names, state, times.reads, relay, wakeups);
+        heldBack = new HeldBackThreads(monitors);
+        relay.beforeHeldBack(heldBack);
         libraryMonitors = new LibraryMonitors(state.libraryMonitors, relay, scheduler.callers);
         library = new LibraryCalls(names, state, relay, monitors, wakeups);
         libraryWaits = new LibraryWaits(state, times.clock, relay);
@@ -42,6 +45,7 @@ public final class ModelledOperations {
 
     /** Forgets the last execution. */
     public void clear() {
+        heldBack.clear();
         classes.clear();
         library.clear();
         shutdown.clear();

@@ -40,6 +40,9 @@ public final class Relay {
     private final Chooser chooser;
     private final ThreadControl control;
 
+    @SuppressWarnings("NullAway.Init") // set once all parts are made
+    private HeldBack heldBack;
+
     /** The thread that has the baton; read without it by hooks that ask whether their caller is under control. */
     private @Nullable ControlledThread current;
 
@@ -69,6 +72,11 @@ public final class Relay {
         control.onNoHolder(driver::takesOver);
     }
 
+    /** What is done before the operations at which threads are held back. */
+    public void beforeHeldBack(HeldBack by) {
+        heldBack = by;
+    }
+
     /** A new execution begins on main's thread, which has the baton. */
     public void begin() {
         chooser.begin();
@@ -80,7 +88,9 @@ public final class Relay {
 
     /** What {@code t} is about to do. */
     public void pending(ControlledThread t, EventKind kind, int siteId, @Nullable Object object, int member) {
-        t.operation++;
+        if (++t.operation == t.heldBackAt) {
+            heldBack.before(t, kind, siteId);
+        }
         fairTime.pending(t);
         t.pendingKind = kind;
         t.pendingSite = callLines.tell(t, siteId);

@@ -19,6 +19,9 @@ public final class Control {
     private static final @Nullable MethodHandle OFF = find("Hooks", "off", MethodType.methodType(void.class));
     private static final @Nullable MethodHandle ON = find("Hooks", "on", MethodType.methodType(void.class));
 
+    private static final @Nullable MethodHandle HOLD_BACK =
+            find("Hooks", "holdBack", MethodType.methodType(void.class, Object.class, int.class));
+
     private static final @Nullable MethodHandle KEEP =
             find("KeptStatics", "ask", MethodType.methodType(void.class, String.class));
 
@@ -83,6 +86,14 @@ public final class Control {
     /** Ends what {@link #off} began. */
     static void on() {
         call(ON);
+    }
+
+    /**
+     * Has the calling thread take and release the monitor of {@code gate} before its operation of that number from
+     * here; 0 for before none.
+     */
+    public static void holdBack(Object gate, int operations) {
+        call(HOLD_BACK, gate, operations);
     }
 
     private static void call(@Nullable MethodHandle handle, Object... arguments) {

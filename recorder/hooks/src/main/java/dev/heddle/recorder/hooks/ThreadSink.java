@@ -58,6 +58,12 @@ public abstract class ThreadSink extends AccessSink {
     }
 
     /**
+     * Has the calling thread take and release the monitor of {@code gate} before its operation of that number from
+     * here; 0 for before none.
+     */
+    public void holdBack(Object gate, int operations) {}
+
+    /**
      * First in Thread.start: true when the start was taken over. The container is that of JDK 19 and later, else null.
      */
     public boolean startThread(Thread thread, Object container) {
