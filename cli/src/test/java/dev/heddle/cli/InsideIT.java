@@ -220,7 +220,7 @@ class InsideIT {
     private static void assertRefused(Installed.Run run, String message) {
         assertEquals(2, run.code(), run::toString);
         assertContains(run.err(), message);
-        assertEquals(1, run.err().lines().count(), run::toString);
+        assertEquals(1, run.said().size(), run::toString);
     }
 
     /**

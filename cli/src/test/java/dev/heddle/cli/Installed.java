@@ -44,6 +44,13 @@ public final class Installed {
             return CommandJson.parse(out);
         }
 
+        /** The lines of standard error, without those that say how far a campaign is: a busy machine has more. */
+        public List<String> said() {
+            return err.lines()
+                    .filter(line -> !line.matches("heddle: [0-9,]+ executions, .*"))
+                    .toList();
+        }
+
         /** For messages of failing tests. */
         @Override
         public String toString() {
