@@ -3,24 +3,35 @@ import dev.heddle.api.Operation;
 import dev.heddle.api.Operations;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
  * Linearizability of a class of the JDK, or of one below where that has no constructor without arguments, or no methods
- * whose arguments and answers are simple: its name and those of the methods that are called.
+ * whose arguments and answers are simple: its name and those of the methods that are called; with {@code --lock-free} before them, progress with a
+ * thread held back, too.
  */
 class JdkHunt {
     public static void main(String[] args) throws ClassNotFoundException {
-        Class<?> type = Class.forName(args[0]);
+        boolean isLockFree = args[0].equals("--lock-free");
+        String[] words = isLockFree ? Arrays.copyOfRange(args, 1, args.length) : args;
+        Class<?> type = Class.forName(words[0]);
         Operations operations = Heddle.operations(type).realTime();
+        operations = isLockFree ? operations.lockFree() : operations;
         if (type.getClassLoader() == null || type.getName().startsWith("heddle.inside.")) {
-            operations = operations.methods(Arrays.copyOfRange(args, 1, args.length));
+            operations = operations.methods(Arrays.copyOfRange(words, 1, words.length));
         }
         operations.check();
     }
@@ -112,6 +123,123 @@ class JdkHunt {
         @Operation
         public long getCount() {
             return latch.getCount();
+        }
+    }
+
+    /** Elements whose delay is over. */
+    public static class Delays {
+        private final DelayQueue<Over> queue = new DelayQueue<>();
+
+        private record Over(int value) implements Delayed {
+            @Override
+            public long getDelay(TimeUnit unit) {
+                return 0;
+            }
+
+            @Override
+            public int compareTo(Delayed other) {
+                return Integer.compare(value, ((Over) other).value);
+            }
+
+            @Override
+            public String toString() {
+                return String.valueOf(value);
+            }
+        }
+
+        @Operation
+        public boolean offer(int element) {
+            return queue.offer(new Over(element));
+        }
+
+        @Operation
+        public String poll() {
+            return String.valueOf(queue.poll());
+        }
+
+        @Operation
+        public String peek() {
+            return String.valueOf(queue.peek());
+        }
+
+        @Operation
+        public int size() {
+            return queue.size();
+        }
+    }
+
+    /** A barrier for one party, which passes at once. */
+    public static class Alone {
+        private final CyclicBarrier barrier = new CyclicBarrier(1);
+
+        @Operation
+        public int await() throws InterruptedException, BrokenBarrierException {
+            return barrier.await();
+        }
+
+        @Operation
+        public void reset() {
+            barrier.reset();
+        }
+
+        @Operation
+        public boolean isBroken() {
+            return barrier.isBroken();
+        }
+    }
+
+    /** A phaser with two parties. */
+    public static class Parties {
+        private final Phaser phaser = new Phaser(2);
+
+        @Operation
+        public int arrive() {
+            return phaser.arrive();
+        }
+
+        @Operation
+        public int register() {
+            return phaser.register();
+        }
+
+        @Operation
+        public int arriveAndDeregister() {
+            return phaser.arriveAndDeregister();
+        }
+
+        @Operation
+        public int getPhase() {
+            return phaser.getPhase();
+        }
+
+        @Operation
+        public int getRegisteredParties() {
+            return phaser.getRegisteredParties();
+        }
+    }
+
+    /** A task that is run and cancelled. */
+    public static class Task {
+        private final FutureTask<Integer> task = new FutureTask<>(() -> 7);
+
+        @Operation
+        public void run() {
+            task.run();
+        }
+
+        @Operation
+        public boolean cancel() {
+            return task.cancel(false);
+        }
+
+        @Operation
+        public boolean isDone() {
+            return task.isDone();
+        }
+
+        @Operation
+        public boolean isCancelled() {
+            return task.isCancelled();
         }
     }
 

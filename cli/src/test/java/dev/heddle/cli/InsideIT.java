@@ -262,6 +262,16 @@ class InsideIT {
         return Installed.run(folder, words.toArray(String[]::new));
     }
 
+    /**
+     * A thread that was unparked sees that its node was put into the queue: it would wait for its time-out otherwise.
+     */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aThreadUnparkedByTheJdkSeesWhatWasWrittenBefore(Path jdk) {
+        Installed.Run run = check(jdk, "java.util.concurrent", "TimedPolls", "--iterations", "200");
+        assertEquals(0, run.code(), run::toString);
+    }
+
     /** A bug of weak memory in the JDK from version 21 on: the wake-up of a thread that hands over is lost. */
     @ParameterizedTest
     @MethodSource("jdks")

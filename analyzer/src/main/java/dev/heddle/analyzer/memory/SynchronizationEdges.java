@@ -153,7 +153,13 @@ public final class SynchronizationEdges {
                 acquire(thread, Table.END, locations.thread(location));
                 knowledge.acquireOrderOnly(thread, channel(Table.ORDER, location));
             }
-            case PERMIT -> knowledge.acquireOrderOnly(thread, channel(Table.PERMIT, thread));
+            case PERMIT -> {
+                if (events.has(i, EventFlags.ACQUIRES)) {
+                    acquire(thread, Table.PERMIT, thread);
+                } else {
+                    knowledge.acquireOrderOnly(thread, channel(Table.PERMIT, thread));
+                }
+            }
             case INTERRUPT -> acquire(thread, Table.INTERRUPT, locations.thread(location)); // by whichever thread asks
             case CLASS -> acquire(thread, Table.CLASS, location);
             case CALL -> acquireCall(thread, location, events.value(i));

@@ -33,7 +33,7 @@ public final class EventFlags {
     public static final int REFERENCE = 1 << 8;
     /** A SYNC event releases. */
     public static final int RELEASES = 1 << 9;
-    /** A SYNC event acquires. */
+    /** A SYNC event acquires; so does a PARK of the JDK's own code, where a permit ends it. */
     public static final int ACQUIRES = 1 << 10;
     /** A lock attempt that failed (tryLock): no lock is held after it. */
     public static final int FAILED = 1 << 11;

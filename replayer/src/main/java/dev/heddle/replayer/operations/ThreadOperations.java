@@ -3,7 +3,9 @@ package dev.heddle.replayer.operations;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.run.InsideNames;
 import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ExecutionState;
@@ -33,6 +35,7 @@ public final class ThreadOperations {
     /** A pause for a thread that looks something up in a map. */
     private static final long FOREIGN_LOOKUP_NANOS = 20_000;
 
+    private final SiteTable sites;
     private final Locations locations;
     private final ThreadTable threads;
     private final Settings settings;
@@ -43,6 +46,7 @@ public final class ThreadOperations {
     private final SpuriousWakeups wakeups;
 
     public ThreadOperations(Names names, ExecutionState state, Times times, Relay relay, SpuriousWakeups wakeups) {
+        this.sites = names.sites;
         this.locations = names.locations;
         this.threads = state.threads;
         this.settings = state.settings;
@@ -180,6 +184,9 @@ public final class ThreadOperations {
         t.permit.begin(isSpurious).until(deadline);
         awaitPermit(t, blocker);
         int flags = t.permit.endFlag(t);
+        if (flags == 0 && site >= 0 && sites.get(site).className().startsWith(InsideNames.PREFIX)) {
+            flags = EventFlags.ACQUIRES; // the JDK's own code, whose LockSupport hands permits over in a mutex
+        }
         t.permit.take(flags == EventFlags.SPURIOUS);
         if (flags == EventFlags.SPURIOUS) {
             wakeups.parkReturns(t);
