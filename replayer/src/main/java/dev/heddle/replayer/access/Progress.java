@@ -9,7 +9,11 @@ import dev.heddle.formats.trace.EventColumns;
  * loop of plain reads may go on for ever by the Java Language Specification, which is worth a warning.
  */
 final class Progress {
-    /** Reads of one write in a row before the newest one is forced. */
+    /**
+     * Reads of one write in a row before the newest one is forced for the first time; half as many before the next
+     * time, until the thread reads the newest write of that location alone. A loop that reads a location twice in each
+     * round would else see the newest write at one of the two for ever.
+     */
     static final int PATIENCE = 8;
 
     private static final int SLOTS = 1 << 8;
@@ -19,6 +23,7 @@ final class Progress {
 
     private int[] source = new int[SLOTS];
     private int[] count = new int[SLOTS];
+    private int[] patience = new int[SLOTS];
     private int[] firstEvent = new int[SLOTS];
     private int[] execution = new int[SLOTS];
     private int current = 1;
@@ -46,7 +51,7 @@ final class Progress {
     /** Whether the thread has read one old write of the location so often that it must see the newest now. */
     boolean isImpatient(int thread, int location) {
         int s = slot(pair(thread, location));
-        return isTaken(s) && count[s] >= PATIENCE;
+        return isTaken(s) && count[s] >= patience[s];
     }
 
     private static long pair(int thread, int location) {
@@ -59,6 +64,9 @@ final class Progress {
         int s = slot(pair);
         if (!hasNewer) {
             if (isTaken(s)) {
+                if (count[s] >= patience[s]) {
+                    patience[s] /= 2;
+                }
                 count[s] = 0;
             }
         } else if (isTaken(s) && source[s] == seen && count[s] > 0) {
@@ -70,6 +78,7 @@ final class Progress {
                     grow();
                     s = slot(pair);
                 }
+                patience[s] = PATIENCE;
             }
             execution[s] = current;
             key[s] = pair;
@@ -83,12 +92,14 @@ final class Progress {
         long[] keys = key;
         int[] sources = source;
         int[] counts = count;
+        int[] patiences = patience;
         int[] firstEvents = firstEvent;
         int[] executions = execution;
         int length = keys.length * 2;
         key = new long[length];
         source = new int[length];
         count = new int[length];
+        patience = new int[length];
         firstEvent = new int[length];
         execution = new int[length];
         for (int i = 0; i < keys.length; i++) {
@@ -98,6 +109,7 @@ final class Progress {
                 key[s] = keys[i];
                 source[s] = sources[i];
                 count[s] = counts[i];
+                patience[s] = patiences[i];
                 firstEvent[s] = firstEvents[i];
             }
         }

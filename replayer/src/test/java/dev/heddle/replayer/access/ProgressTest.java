@@ -39,6 +39,24 @@ class ProgressTest {
         assertEquals(0, impatient());
     }
 
+    /** A loop that reads twice in each round must see the newest write both times in the end. */
+    @Test
+    void patienceEndsAsTheNewestIsForcedAgainAndAgain() {
+        int forced = 0;
+        int old = 0;
+        for (int i = 0; i < 40; i++) {
+            boolean isForced = progress.isImpatient(1, 2);
+            progress.read(1, 2, isForced ? 9 : 7, !isForced, i);
+            forced += isForced ? 1 : 0;
+            old += isForced ? 0 : 1;
+        }
+        assertEquals(Progress.PATIENCE + Progress.PATIENCE / 2 + Progress.PATIENCE / 4 + 1, old);
+        assertEquals(40 - old, forced);
+        progress.reset();
+        progress.read(1, 2, 7, true, 41);
+        assertFalse(progress.isImpatient(1, 2));
+    }
+
     @Test
     void anotherOldWriteOrTheNewestBeginsAnew() {
         for (int i = 0; i < Progress.PATIENCE; i++) {
