@@ -89,7 +89,7 @@ seen() { # name of the log, main class, options and arguments: failed executions
     done
     shift
     "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} "${options[@]}" --seed "${SEED:-1}" --iterations "$executions" --keep-going \
-        --time-limit "${SECONDS_EACH:-60}" --no-minimise --confirm 0 --out "$work/out" --force -- -cp "$api:$work/classes" "$main" "$@" >"$log" 2>"$log.err" </dev/null
+        --time-limit "${SECONDS_EACH:-60}" --no-minimise --confirm 0 --out "$work/out" -- -cp "$api:$work/classes" "$main" "$@" >"$log" 2>"$log.err" </dev/null
     made=$(sed -n 's/^  \([0-9,]*\) executions in .*/\1/p' "$log")
     found=$(sed -n 's/^  [0-9,]* executions in [^,]*, \([0-9,]*\) failed.*/\1/p' "$log")
     why=$(grep -m 1 -oE '(results: .*|exception in .*|deadlock: .*|livelock.*)' "$log" | sed 's/^.*explains their results: //; s/ -- scenario.*//; s/|/\\|/g')
