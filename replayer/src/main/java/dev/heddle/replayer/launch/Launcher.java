@@ -42,6 +42,14 @@ public record Launcher(
     /** Methods are compiled after six times as many calls as by default. */
     private static final String FEW_COMPILED = "-XX:CompileThresholdScaling=6";
 
+    /**
+     * Keeps the optimising compiler (C2) from the method of ASM that reads classes, by a limit that the method exceeds
+     * at once; C1 compiles the method. C2 compiled it several times, up to a fifth of its time, while the methods of
+     * the program waited.
+     */
+    private static final List<String> SLOW_TO_OPTIMISE = List.of(
+            "-XX:CompileCommand=quiet", "-XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.ClassReader::readCode,1");
+
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
     /** Returns this launcher with one more option for the JVM. */
@@ -199,6 +207,7 @@ public record Launcher(
         words.add(java.binary().toString());
         words.add("-XX:-PrintWarnings"); // of class sharing, as above
         words.add("-XX:-DontCompileHugeMethods"); // what was not too long for the compilers before is not now
+        words.addAll(SLOW_TO_OPTIMISE);
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=recording=" + configFile);
         words.addAll(program.command());

@@ -18,7 +18,15 @@ class LauncherTest {
     }
 
     private static List<String> command(boolean brief, List<String> program, int feature) {
-        Launcher launcher = new Launcher(
+        return launcher(feature).command("job=/jobs/c", program(program), List.of(), brief);
+    }
+
+    private static Program program(List<String> words) {
+        return new Program("Main", words, words, List.of(), List.of(), Path.of("/"), "", Optional.empty());
+    }
+
+    private static Launcher launcher(int feature) {
+        return new Launcher(
                 Path.of("/home"),
                 new TargetJava(Path.of("/jdk/bin/java"), "" + feature, feature),
                 new Cores(List.of(), Optional.empty(), Map::of, 1),
@@ -27,8 +35,15 @@ class LauncherTest {
                 TargetPool.NONE,
                 OutputStream.nullOutputStream(),
                 OutputStream.nullOutputStream());
-        Program p = new Program("Main", program, program, List.of(), List.of(), Path.of("/"), "", Optional.empty());
-        return launcher.command("job=/jobs/c", p, List.of(), brief);
+    }
+
+    @Test
+    void whatInstrumentsClassesIsNotOptimisedWhileAProgramIsRecorded() {
+        assertEquals(
+                "/jdk/bin/java -XX:-PrintWarnings -XX:-DontCompileHugeMethods -XX:CompileCommand=quiet"
+                        + " -XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.ClassReader::readCode,1 -Xmx1g"
+                        + " -javaagent:/home/heddle-agent.jar=recording=/c -cp a Main",
+                String.join(" ", launcher(17).freeCommand(Path.of("/c"), program(List.of("-cp", "a", "Main")))));
     }
 
     @Test
