@@ -30,7 +30,7 @@ class JdkHunt {
         Class<?> type = Class.forName(words[0]);
         Operations operations = Heddle.operations(type).realTime();
         operations = isLockFree ? operations.lockFree() : operations;
-        if (type.getClassLoader() == null || type.getName().startsWith("heddle.inside.")) {
+        if (!type.getName().startsWith("JdkHunt$")) {
             operations = operations.methods(Arrays.copyOfRange(words, 1, words.length));
         }
         operations.check();
