@@ -2,7 +2,7 @@ package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.schedule.HeldBack;
+import dev.heddle.replayer.schedule.HoldBack;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * program holds until the others have ended. Such a stop is an operation of the program like others: replays repeat it,
  * and a thread that waits for the one held back is in a deadlock or livelock.
  */
-public final class HeldBackThreads implements HeldBack {
+public final class HeldBackThreads implements HoldBack {
     private final Monitors monitors;
     private @Nullable Object gate;
 

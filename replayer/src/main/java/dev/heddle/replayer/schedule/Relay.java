@@ -41,7 +41,7 @@ public final class Relay {
     private final ThreadControl control;
 
     @SuppressWarnings("NullAway.Init") // set once all parts are made
-    private HeldBack heldBack;
+    private HoldBack heldBack;
 
     /** The thread that has the baton; read without it by hooks that ask whether their caller is under control. */
     private @Nullable ControlledThread current;
@@ -73,7 +73,7 @@ public final class Relay {
     }
 
     /** What is done before the operations at which threads are held back. */
-    public void beforeHeldBack(HeldBack by) {
+    public void beforeHeldBack(HoldBack by) {
         heldBack = by;
     }
 

@@ -4,7 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
 
 /** Holds threads back at operations that were chosen for that. */
-public interface HeldBack {
+public interface HoldBack {
     /**
      * Called before {@code t} publishes the operation of ordinal {@link ControlledThread#heldBackAt}; may make other
      * operations of the thread first.
