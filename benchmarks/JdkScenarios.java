@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
@@ -287,6 +288,7 @@ class JdkScenarios {
         ExecutorService pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
         List<Integer> items = Collections.synchronizedList(new ArrayList<>());
         AtomicInteger ends = new AtomicInteger();
+        CountDownLatch end = new CountDownLatch(1);
         SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(pool, 1 << RANDOM.nextInt(2));
         int most = 1 + RANDOM.nextInt(2);
         publisher.subscribe(new Flow.Subscriber<>() {
@@ -312,6 +314,7 @@ class JdkScenarios {
             @Override
             public void onComplete() {
                 ends.incrementAndGet();
+                end.countDown();
             }
         });
         List<Integer> accepted = new ArrayList<>();
@@ -327,10 +330,7 @@ class JdkScenarios {
                     }
                 },
                 publisher::close);
-        for (int turns = 0; ends.get() == 0 && turns < 100; turns++) {
-            Thread.sleep(1);
-        }
-        require(ends.get() == 1, ends + " completions");
+        require(end.await(1, TimeUnit.HOURS) && ends.get() == 1, ends + " completions");
         require(items.size() >= accepted.size() && items.subList(0, accepted.size()).equals(accepted),
                 "accepted " + accepted + ", arrived " + items);
         pool.shutdown();
@@ -375,7 +375,7 @@ class JdkScenarios {
             int me = i;
             actions[i] = () -> {
                 boxes[me][0] = me + 1;
-                if (RANDOM.nextInt(3) > 0 ? first.complete(boxes[me]) : first.cancel(false)) {
+                if (me == 0 || RANDOM.nextBoolean() ? first.complete(boxes[me]) : first.cancel(false)) {
                     wins.incrementAndGet();
                 }
             };
@@ -506,11 +506,13 @@ class JdkScenarios {
     /** A task runs, or its cancel says that it will not. */
     private static void timer() throws InterruptedException {
         Timer timer = new Timer();
+        CountDownLatch hasRun = new CountDownLatch(1);
         AtomicInteger ran = new AtomicInteger();
         TimerTask task = new TimerTask() {
             @Override
             public void run() {
                 ran.incrementAndGet();
+                hasRun.countDown();
             }
         };
         boolean[] is = new boolean[2];
@@ -524,7 +526,7 @@ class JdkScenarios {
                     }
                 },
                 () -> is[1] = task.cancel());
-        Thread.sleep(10);
+        require(!is[0] || is[1] || hasRun.await(1, TimeUnit.HOURS), "scheduled, not cancelled, and never run");
         timer.cancel();
         require(!is[1] || is[0], "cancelled before it was scheduled");
         require(ran.get() == (is[0] && !is[1] ? 1 : 0), "scheduled " + is[0] + ", cancelled " + is[1] + ", ran " + ran);

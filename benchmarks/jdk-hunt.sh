@@ -45,7 +45,7 @@ JdkHunt$ReadWrite read increment
 JdkHunt$Optimistic read increment
 JdkHunt$Stamped next value stamp'
 # Of these the documentation or the source says that their methods do not wait for other threads.
-free=' ConcurrentLinkedDeque ConcurrentLinkedQueue LinkedTransferQueue SynchronousQueue ConcurrentSkipListMap ConcurrentSkipListSet CompletableFuture locks.StampedLock
+free=' ConcurrentLinkedDeque ConcurrentLinkedQueue LinkedTransferQueue SynchronousQueue ConcurrentSkipListMap ConcurrentSkipListSet CompletableFuture locks.StampedLock 
  atomic.LongAdder JdkHunt$Permits JdkHunt$Latch JdkHunt$Task JdkHunt$Stamped JdkHunt$Neighbours '
 # Scenarios of JdkScenarios, and what they use.
 scenarios='pool ThreadPoolExecutor: tasks and shutdown

@@ -263,6 +263,29 @@ class InsideIT {
     }
 
     /**
+     * A bug of the JDK, from version 17 to 25 at least: a worker that is being added counts already, so another
+     * thread's task is queued for it; after that thread's shutdown the worker is given up, and the task stays in the
+     * queue.
+     */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aTaskAcceptedBeforeShutdownIsLost(Path jdk) {
+        Installed.Run run = check(
+                jdk,
+                "java.util.concurrent.ThreadPoolExecutor",
+                "PoolWhileShutDown",
+                "--sc",
+                "--iterations",
+                "300",
+                "--fail-fast",
+                "--confirm",
+                "3");
+        assertEquals(10, run.code(), run::toString);
+        assertContains(run.out(), "accepted, ran: false, terminated: false");
+        assertContains(run.out(), "Replayed 3 of 3 times");
+    }
+
+    /**
      * A thread that was unparked sees that its node was put into the queue: it would wait for its time-out otherwise.
      */
     @ParameterizedTest
