@@ -354,7 +354,7 @@ class JdkScenarios {
             try {
                 require(task.get() == 7 && !isCancelled[0] && written[0] == 1, "a result of a cancelled task, or without its writes");
             } catch (CancellationException e) {
-                require(isCancelled[0], "cancelled by nobody");
+                require(isCancelled[0], "cancelled by no call");
             }
         });
         require(ran.get() <= 1 && task.isDone() && task.isCancelled() == isCancelled[0], "ran " + ran);
