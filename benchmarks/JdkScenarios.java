@@ -23,7 +23,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Phaser;
-import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
@@ -55,7 +54,6 @@ class JdkScenarios {
             case "pool" -> tasksSurviveShutdown(pool());
             case "scheduled" -> tasksSurviveShutdown(new ScheduledThreadPoolExecutor(1));
             case "forkjoin" -> tasksSurviveShutdown(new ForkJoinPool(1 + RANDOM.nextInt(2)));
-            case "recursive" -> recursive();
             case "exchanger" -> exchanger();
             case "barrier" -> barrier();
             case "phaser" -> phaser();
@@ -146,34 +144,6 @@ class JdkScenarios {
         } catch (RejectedExecutionException e) {
             return false;
         }
-    }
-
-    private static void recursive() throws Exception {
-        class Sum extends RecursiveTask<Integer> {
-            private final int from;
-            private final int to;
-
-            Sum(int from, int to) {
-                this.from = from;
-                this.to = to;
-            }
-
-            @Override
-            protected Integer compute() {
-                if (to - from == 1) {
-                    return from;
-                }
-                Sum left = new Sum(from, (from + to) / 2);
-                Sum right = new Sum((from + to) / 2, to);
-                left.fork();
-                return right.compute() + left.join();
-            }
-        }
-        ForkJoinPool pool = new ForkJoinPool(2);
-        int n = 2 + RANDOM.nextInt(3);
-        require(pool.invoke(new Sum(0, n)) == n * (n - 1) / 2, "a wrong sum");
-        pool.shutdown();
-        require(pool.awaitTermination(1, TimeUnit.HOURS), "the pool does not terminate");
     }
 
     /** Pairs give each other what they have; one that finds none has the time-out. */
@@ -364,7 +334,7 @@ class JdkScenarios {
         run(task::run, other);
     }
 
-    /** One completion wins; each dependent runs once, and sees what was written before. */
+    /** A single completion wins; each dependent runs once, and sees what was written before. */
     private static void completable() throws InterruptedException {
         CompletableFuture<int[]> first = new CompletableFuture<>();
         AtomicInteger wins = new AtomicInteger();
@@ -550,7 +520,7 @@ class JdkScenarios {
         require(made.get() == 4 && inherited.get() == 5, made + " made");
     }
 
-    /** One logger of a name; a handler gets what is logged while it is there. */
+    /** A name has a single logger; a handler gets what is logged while it is there. */
     private static void logging() throws InterruptedException {
         AtomicInteger published = new AtomicInteger();
         Handler handler = new Handler() {

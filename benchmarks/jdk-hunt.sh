@@ -51,7 +51,6 @@ free=' ConcurrentLinkedDeque ConcurrentLinkedQueue LinkedTransferQueue Synchrono
 scenarios='pool ThreadPoolExecutor: tasks and shutdown
 scheduled ScheduledThreadPoolExecutor: tasks and shutdown
 forkjoin ForkJoinPool: tasks and shutdown
-recursive ForkJoinPool: RecursiveTask
 exchanger Exchanger with two or three threads, time-outs
 barrier CyclicBarrier with two parties, a time-out or an interrupt
 phaser Phaser with two parties and a third that comes and goes

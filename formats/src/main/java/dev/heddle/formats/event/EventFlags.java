@@ -31,7 +31,7 @@ public final class EventFlags {
     public static final int OBSERVED = 1 << 7;
     /** The value names an object (index + 1 in the trace's objects, 0 is null) and is no raw bits. */
     public static final int REFERENCE = 1 << 8;
-    /** A SYNC event releases. */
+    /** A SYNC event releases; so does an UNPARK of the JDK's own code. */
     public static final int RELEASES = 1 << 9;
     /** A SYNC event acquires; so does a PARK of the JDK's own code, where a permit ends it. */
     public static final int ACQUIRES = 1 << 10;

@@ -193,7 +193,8 @@ public final class Operations {
     }
 
     private void execute() throws Throwable {
-        long random = new Random().nextLong(); // from the execution's seed
+        Random seeded = new Random(); // from the execution's seed
+        long random = seeded.nextLong();
         String given = Control.parameter();
         OperationCalls made = new OperationCalls(type, specification, Operation.class, named);
         int[] most = {calls.threads, calls.perThread, calls.before, calls.after};
@@ -205,7 +206,7 @@ public final class Operations {
             bodies[i] = () -> made.thread(thread);
         }
         if (demands.progress) {
-            HeldBack held = new HeldBack(random, bodies.length);
+            HeldBack held = new HeldBack(seeded.nextLong(), bodies.length);
             for (int i = 0; i < bodies.length; i++) {
                 bodies[i] = held.around(i, bodies[i]);
             }

@@ -65,11 +65,14 @@ final class GraphHash {
         high[thread] = mix(high[thread] ^ 0x9E3779B97F4A7C15L, h + 0xC2B2AE3D27D4EB4FL);
     }
 
-    /** Whether an event belongs to the graph: not how a thread was kept waiting, unless it noticed. */
+    /**
+     * Whether an event belongs to the graph: not how a thread was kept waiting, unless the thread noticed or
+     * happens-before comes of it.
+     */
     static boolean isPart(EventColumns events, int i) {
         EventKind kind = events.kind(i);
         boolean isPause = kind == EventKind.YIELD || kind.handover() == Handover.PERMIT;
-        return !isPause || events.has(i, EventFlags.UNANSWERED);
+        return !isPause || events.has(i, EventFlags.UNANSWERED | EventFlags.PROMISES);
     }
 
     private static boolean isLock(EventKind kind) {

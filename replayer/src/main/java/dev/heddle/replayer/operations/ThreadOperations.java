@@ -184,8 +184,8 @@ public final class ThreadOperations {
         t.permit.begin(isSpurious).until(deadline);
         awaitPermit(t, blocker);
         int flags = t.permit.endFlag(t);
-        if (flags == 0 && site >= 0 && sites.get(site).className().startsWith(InsideNames.PREFIX)) {
-            flags = EventFlags.ACQUIRES; // the JDK's own code, whose LockSupport hands permits over in a mutex
+        if (flags == 0 && isInCopy(site)) {
+            flags = EventFlags.ACQUIRES;
         }
         t.permit.take(flags == EventFlags.SPURIOUS);
         if (flags == EventFlags.SPURIOUS) {
@@ -229,9 +229,16 @@ public final class ThreadOperations {
 
     /** LockSupport.unpark. */
     public void unpark(ControlledThread t, ControlledThread target) {
-        relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
+        int site = t.librarySite();
+        relay.point(t, EventKind.UNPARK, site, target.thread, -1);
         target.permit.give();
-        events.execute(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target), 0);
+        int flags = isInCopy(site) ? EventFlags.RELEASES : 0;
+        events.execute(t, EventKind.UNPARK, site, threadLocation(t, target), flags);
+    }
+
+    /** Whether a site is in a copy of JDK code, which comes with its LockSupport and relies on the mutex in there. */
+    private boolean isInCopy(int site) {
+        return site >= 0 && sites.get(site).className().startsWith(InsideNames.PREFIX);
     }
 
     /** Thread.interrupt. */
