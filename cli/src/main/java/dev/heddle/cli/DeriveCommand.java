@@ -15,7 +15,7 @@ import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.LedOptions;
 import dev.heddle.cli.option.PredictOption;
-import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SeedOption;
 import dev.heddle.cli.report.DeriveReport;
 import dev.heddle.cli.report.PredictionsReport;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -80,12 +80,8 @@ final class DeriveCommand implements Callable<Integer> {
             description = "Maximum number of schedules, all distinct (default ${DEFAULT-VALUE}).")
     private int count;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "X",
-            defaultValue = "1",
-            description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "-o",
@@ -272,7 +268,7 @@ final class DeriveCommand implements Callable<Integer> {
                 history == null ? OptionalInt.empty() : OptionalInt.of(history),
                 keepsSources,
                 count,
-                RunOptions.seed(seed));
+                seed.number());
     }
 
     private Path directory() throws UnwritableFileException {

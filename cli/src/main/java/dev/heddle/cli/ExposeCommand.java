@@ -9,6 +9,7 @@ import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
 import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SeedOption;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootSet;
@@ -119,12 +120,8 @@ final class ExposeCommand implements Callable<Integer> {
             description = "Directory for traces and results (default heddle-out/PROGRAM-SEED).")
     private @Nullable String out;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "X",
-            defaultValue = "1",
-            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--jobs",
@@ -257,7 +254,7 @@ final class ExposeCommand implements Callable<Integer> {
         try (Session session = console.open(target, json.text(console))) {
             Program found = session.find(java);
             CampaignPlan plan = new CampaignPlan(
-                    RunOptions.seed(seed),
+                    seed.number(),
                     1,
                     CheckRequest.NO_LIMIT,
                     ExecutionOptions.millis(timeLimit),

@@ -12,7 +12,9 @@ import dev.heddle.cli.option.ExecutionOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
+import dev.heddle.cli.option.RecordedFileOptions;
 import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SeedOption;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.ReproductionReport;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -77,12 +79,8 @@ final class ReproduceCommand implements Callable<Integer> {
                     "Stop starting new executions after this many seconds (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double timeLimit;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "X",
-            defaultValue = "1",
-            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--out",
@@ -107,15 +105,8 @@ final class ReproduceCommand implements Callable<Integer> {
             description = "Reduce the failing execution; the original trace is saved as well (the default).")
     private boolean minimise;
 
-    @Option(names = "--salvage", description = "Use the readable part of a damaged or unfinished file.")
-    private boolean salvage;
-
-    @Option(
-            names = "--trust-java-options",
-            description =
-                    "Accept all JVM options in the recording, including those that may read or write files, load code or"
-                            + " run commands (default: refuse these).")
-    private boolean trustsOptions;
+    @Mixin
+    private RecordedFileOptions recorded = new RecordedFileOptions();
 
     @Mixin
     private SourceOption source = new SourceOption();
@@ -144,7 +135,8 @@ final class ReproduceCommand implements Callable<Integer> {
         FileRoles roles = new FileRoles(console).reads(path);
         json.file(console).ifPresent(file -> roles.writes("--json", file));
         List<String> odd = new ArrayList<>();
-        Trace trace = TraceFiles.recording(path, salvage, line -> odd.add(console.show(path) + ": " + line));
+        Trace trace =
+                TraceFiles.recording(path, recorded.isSalvage(), line -> odd.add(console.show(path) + ": " + line));
         requireFailure(path, trace);
         options.model().requireAgreement(ModelSwitches.LED);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
@@ -159,12 +151,13 @@ final class ReproduceCommand implements Callable<Integer> {
         TargetJava target = program.targetJava(console);
         try (Session session = console.open(target, json.text(console))) {
             ReproductionRequest request = new ReproductionRequest(
-                    new RecordedExecution(path, trace, !salvage && !TraceFiles.isLog(path), trustsOptions),
+                    new RecordedExecution(
+                            path, trace, !recorded.isSalvage() && !TraceFiles.isLog(path), recorded.isTrusting()),
                     other,
                     options.settings(options.showOutput()),
                     iterations,
                     ExecutionOptions.millis(timeLimit),
-                    RunOptions.seed(seed),
+                    seed.number(),
                     folder.toString(),
                     minimise,
                     confirm);

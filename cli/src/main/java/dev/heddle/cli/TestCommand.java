@@ -9,6 +9,7 @@ import dev.heddle.cli.option.ExecutionOptions;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SeedOption;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.replayer.check.Aim;
 import dev.heddle.replayer.check.CheckRequest;
@@ -140,8 +141,8 @@ final class TestCommand implements Callable<Integer> {
             description = "Strategy, as of heddle check (default ${DEFAULT-VALUE}).")
     private String strategy = "";
 
-    @Option(names = "--seed", paramLabel = "X", defaultValue = "1", description = "Seed (default ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--out",
@@ -315,7 +316,7 @@ final class TestCommand implements Callable<Integer> {
                         target.binary().toString()),
                 run.settingsWithin(limit),
                 run.model().switches().toMap(),
-                new CampaignPlan(RunOptions.seed(seed), 1, iterations, limit, 1, 1, isAny ? 1 : 0, true, ""),
+                new CampaignPlan(seed.number(), 1, iterations, limit, 1, 1, isAny ? 1 : 0, true, ""),
                 new Aim.Failures(strategy, Estimate.NONE, false, false, true, isAny),
                 CheckRequest.Sharing.ALONE,
                 1,

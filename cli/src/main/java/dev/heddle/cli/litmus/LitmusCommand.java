@@ -5,7 +5,7 @@ import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
-import dev.heddle.cli.option.RunOptions;
+import dev.heddle.cli.option.SeedOption;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.formats.text.Word;
@@ -58,12 +58,8 @@ public final class LitmusCommand implements Callable<Integer> {
                     "Explore all executions, up to 20,000: outcomes and number of execution graphs must be those of the file.")
     private boolean exhaustive;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "X",
-            defaultValue = "1",
-            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--out",
@@ -96,7 +92,7 @@ public final class LitmusCommand implements Callable<Integer> {
             throw new UsageException("--runs-factor " + factor + ": expected a number above 0");
         }
         Set<LitmusVariant> chosen = chosen();
-        long number = RunOptions.seed(seed);
+        long number = seed.number();
         List<LitmusFiles.Entry> tests =
                 LitmusFiles.read(console.directory().resolve(path).normalize());
         FileRoles roles = new FileRoles(console)

@@ -6,6 +6,7 @@ import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.program.UsageException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which executions a campaign makes, and where. */
@@ -38,12 +39,8 @@ public final class ExecutionOptions {
                     "Stop after this many seconds, the running execution included (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double timeLimit;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "X",
-            defaultValue = "1",
-            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed = "";
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--out",
@@ -74,7 +71,7 @@ public final class ExecutionOptions {
 
     void add(CheckOrder order) {
         strategy = order.choice().strategy();
-        seed = order.choice().seed();
+        seed.set(order.choice().seed());
         iterations = order.executions();
         jvms = Optional.of(order.choice().jvms()).filter(n -> n > 0);
         timeLimit = order.time().toMillis() / 1000.0;
@@ -117,7 +114,7 @@ public final class ExecutionOptions {
     }
 
     long seed() {
-        return RunOptions.seed(seed);
+        return seed.number();
     }
 
     String out() {

@@ -3,6 +3,7 @@ package dev.heddle.cli.option;
 import dev.heddle.replayer.launch.RunSettings;
 import dev.heddle.replayer.program.UsageException;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is replayed, how often, and where traces of replays go. */
@@ -42,14 +43,8 @@ public final class ReplayOptions {
                             + " replay is saved as well.")
     private boolean minimises;
 
-    @Option(names = "--salvage", description = "Replay the readable part of a damaged or unfinished file.")
-    private boolean salvage;
-
-    @Option(
-            names = "--trust-java-options",
-            description = "Accept all JVM options in the trace, including those that may read or write files, load code"
-                    + " or run commands (default: refuse these).")
-    private boolean trustsOptions;
+    @Mixin
+    private RecordedFileOptions file = new RecordedFileOptions();
 
     /** @throws UsageException if a number is out of range */
     public void validate() {
@@ -96,12 +91,12 @@ public final class ReplayOptions {
 
     /** Whether the intact part of a damaged file is enough. */
     public boolean isSalvage() {
-        return salvage;
+        return file.isSalvage();
     }
 
     /** Whether all JVM options of a trace are accepted. */
     public boolean isTrusting() {
-        return trustsOptions;
+        return file.isTrusting();
     }
 
     /**
