@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # What recording costs: every program of examples/recording without us, with --detail shared and with --detail full, run by turns.
 #
-#   benchmarks/recording.sh [--only NAME,...] [--runs N] [--size bench|ci] [--details "shared full"] [--trials THOUSANDS] [--java HOME] [--out NAME]
+#   benchmarks/recording.sh [--only NAME,...] [--runs N] [--size bench|ci] [--details "shared full sync sample:2%"] [--trials THOUSANDS] [--java HOME] [--out NAME]
 #
 # Writes results/<date>-recording.md and .svg, or NAME.md and .svg. What counts is the program's own measured phase, after its warm-up: the median of each
-# run's times, and of the runs the median. --trials is the number of trials of each weak outcome, 0 for none. KEEP=folder keeps the last traces, LIMIT is
+# run's times, and of the runs the median. A detail sample:P records with --sample P. --trials is the number of trials of each weak outcome, 0 for none. KEEP=folder keeps the last traces, LIMIT is
 # the most seconds that a run may take (600).
 set -u
 export LC_ALL=C
@@ -33,15 +33,17 @@ compile_programs "$java_home" "$work/classes" || { say "the programs do not comp
 "$heddle" version >/dev/null # builds what is missing, once
 
 # Runs a program, by itself (plain) or recorded; its output goes to $work/log.
-run() { # plain|shared|full name path options argument...
+run() { # plain|shared|full|sync|sample:P name path options argument...
     local how=$1 name=$2 path=$3 options=$4
     shift 4
     # shellcheck disable=SC2206 # options are words
     local program=($options -cp "$path" "$name" "$@")
+    local flags=(--detail "$how")
+    case $how in sample:*) flags=(--sample "${how#sample:}") ;; esac
     if [ "$how" = plain ]; then
         timeout "${LIMIT:-600}" "$java" "${program[@]}" >"$work/log" 2>"$work/err" </dev/null
     else
-        timeout "${LIMIT:-600}" "$heddle" record --java "$java" --force --detail "$how" --json="$work/$name.$how.json" -o "$traces/$name-$how.heddle" -- \
+        timeout "${LIMIT:-600}" "$heddle" record --java "$java" --force "${flags[@]}" --json="$work/$name.$how.json" -o "$traces/$name-$how.heddle" -- \
             "${program[@]}" >"$work/log" 2>"$work/err" </dev/null
     fi
 }
@@ -91,7 +93,8 @@ geomean() { # detail group-pattern
 # Grouped bars on a logarithmic scale from 0.8 to 100.
 plot() {
     awk -v details="$details" '
-        BEGIN { split(details, d, " "); colour[d[1]] = "#0072b2"; colour[d[2]] = "#d55e00"; left = 170; width = 560; y = 62 }
+        BEGIN { split(details, d, " "); colour[d[1]] = "#0072b2"; colour[d[2]] = "#d55e00"; colour[d[3]] = "#009e73"; colour[d[4]] = "#cc79a7"; left = 170; width = 560; y = 62 }
+        function label(detail) { return detail ~ /^sample:/ ? "--sample " substr(detail, 8) : "--detail " detail }
         function x(r) { r = r < 0.8 ? 0.8 : r > 100 ? 100 : r; return left + width * log(r / 0.8) / log(100 / 0.8) }
         {
             if ($2 != name) { name = $2; y += 8; body = body sprintf("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", left - 8, y + 12, name) }
@@ -102,7 +105,7 @@ plot() {
         END {
             printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"11\">\n", left + width + 60, y + 30
             printf "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n<text x=\"10\" y=\"20\" font-size=\"15\" font-weight=\"bold\">Time while recorded, against the time without</text>\n"
-            for (i = 1; i in d; i++) printf "<rect x=\"%d\" y=\"30\" width=\"12\" height=\"9\" fill=\"%s\"/><text x=\"%d\" y=\"39\">--detail %s</text>\n", left + 130 * (i - 1), colour[d[i]], left + 130 * (i - 1) + 18, d[i]
+            for (i = 1; i in d; i++) printf "<rect x=\"%d\" y=\"30\" width=\"12\" height=\"9\" fill=\"%s\"/><text x=\"%d\" y=\"39\">%s</text>\n", left + 130 * (i - 1), colour[d[i]], left + 130 * (i - 1) + 18, label(d[i])
             n = split("1 1.3 2 5 10 20 50 100", ticks, " ")
             for (i = 1; i <= n; i++) printf "<line x1=\"%.1f\" y1=\"56\" x2=\"%.1f\" y2=\"%d\" stroke=\"#cccccc\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" font-size=\"9\">%s</text>\n", x(ticks[i]), x(ticks[i]), y + 6, x(ticks[i]), y + 18, ticks[i]
             printf "%s</svg>\n", body
