@@ -4,6 +4,8 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.Home;
 import dev.heddle.cli.litmus.LitmusCommand;
 import dev.heddle.cli.option.StrategyHelp;
+import dev.heddle.cli.serve.ServeCommand;
+import dev.heddle.cli.serve.ServedCommand;
 import dev.heddle.replayer.launch.TargetPool;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -36,7 +38,8 @@ public final class Main {
                 Path.of("").toAbsolutePath(),
                 System.getenv(),
                 Home.find());
-        int code = run(args, console);
+        int code = ServedCommand.run(Arrays.asList(args), console, System.out, System.err)
+                .orElseGet(() -> run(args, console));
         System.out.flush();
         System.err.flush();
         System.exit(code);
@@ -134,6 +137,7 @@ public final class Main {
         made.put("convert", (console, java) -> new ConvertCommand(console));
         made.put("replay", ReplayCommand::new);
         made.put("reproduce", ReproduceCommand::new);
+        made.put("serve", (console, java) -> new ServeCommand(console, Main::run));
         made.put("litmus", (console, java) -> new LitmusCommand(console));
         made.put("cluster", ClusterCommand::new);
         made.put("cache", (console, java) -> new CacheCommand(console));

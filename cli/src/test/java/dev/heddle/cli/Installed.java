@@ -155,13 +155,13 @@ public final class Installed {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                directory.toAbsolutePath(),
-                environment,
-                home,
-                pool);
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        false,
+                        directory.toAbsolutePath(),
+                        environment,
+                        home)
+                .sharing(pool);
         int code = Main.run(words, console);
         console.out().flush();
         console.err().flush();

@@ -2,6 +2,7 @@ package dev.heddle.cli.console;
 
 import dev.heddle.formats.text.PrintableStream;
 import dev.heddle.replayer.launch.Host;
+import dev.heddle.replayer.launch.Interrupts;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param environment the environment variables
  * @param home the installation: heddle-hooks.jar, heddle-agent.jar and lib/
  * @param pool target JVMs that campaigns share
+ * @param interrupts where an interrupt comes from
  */
 public record Console(
         PrintStream out,
@@ -30,7 +32,8 @@ public record Console(
         Path directory,
         Map<String, String> environment,
         Path home,
-        TargetPool pool) {
+        TargetPool pool,
+        Interrupts interrupts) {
     /** Whatever is printed as text cannot control a terminal. */
     public Console {
         out = PrintableStream.over(out);
@@ -45,17 +48,17 @@ public record Console(
             Path directory,
             Map<String, String> environment,
             Path home) {
-        this(out, err, terminal, directory, environment, home, TargetPool.NONE);
+        this(out, err, terminal, directory, environment, home, TargetPool.NONE, Interrupts.OF_PROCESS);
     }
 
     /** Console for another directory, absolute. */
     public Console at(Path other) {
-        return new Console(out, err, terminal, other, environment, home, pool);
+        return new Console(out, err, terminal, other, environment, home, pool, interrupts);
     }
 
     /** Console for campaigns that share JVMs. */
     public Console sharing(TargetPool other) {
-        return new Console(out, err, terminal, directory, environment, home, other);
+        return new Console(out, err, terminal, directory, environment, home, other, interrupts);
     }
 
     /** A path as the user would type it here: relative where it lies below this directory. */
@@ -70,6 +73,6 @@ public record Console(
      * @param childOut where a program's standard output goes when it is shown
      */
     public Session open(TargetJava java, OutputStream childOut) throws IOException, TargetFailure {
-        return new Session(new Host(home, directory, environment, childOut, err), java, pool);
+        return new Session(new Host(home, directory, environment, childOut, err, interrupts), java, pool);
     }
 }

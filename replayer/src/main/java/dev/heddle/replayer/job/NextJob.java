@@ -22,7 +22,7 @@ public final class NextJob {
     private static final long SLOW_NANOS = 25_000_000;
     private static final int QUICK_LOOKS = 500;
     /** Time after which an idle JVM ends. */
-    private static final long IDLE_NANOS = 30_000_000_000L;
+    private static final long IDLE_NANOS = 600_000_000_000L;
 
     private NextJob() {}
 
@@ -44,7 +44,7 @@ public final class NextJob {
      * In the target JVM: says that a job is done and waits for the next.
      *
      * @param job the file of the job that is done
-     * @return the file of the next job; empty where none comes for half a minute
+     * @return the file of the next job; empty where none comes for ten minutes
      */
     public static Optional<Path> await(Path job) throws IOException {
         Files.createFile(beside(job, READY));

@@ -12,9 +12,15 @@ import java.util.Map;
  * @param environment the environment variables
  * @param childOut where a program's standard output goes when it is shown
  * @param childErr where its standard error goes when it is shown
+ * @param interrupts where an interrupt comes from
  */
 public record Host(
-        Path home, Path directory, Map<String, String> environment, OutputStream childOut, OutputStream childErr) {
+        Path home,
+        Path directory,
+        Map<String, String> environment,
+        OutputStream childOut,
+        OutputStream childErr,
+        Interrupts interrupts) {
     /** A path as the user would type it in a directory: relative where it lies below. */
     public static String show(Path directory, Path path) {
         Path absolute = directory.resolve(path).normalize();

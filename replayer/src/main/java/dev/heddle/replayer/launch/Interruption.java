@@ -3,10 +3,10 @@ package dev.heddle.replayer.launch;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Ctrl-C: ends the target JVMs, reports what was found so far, and ends this process with the contract's exit code. */
+/** Ctrl-C: ends the target JVMs, reports what was found so far, and ends the command with the contract's exit code. */
 public final class Interruption {
     /** The contract's exit code. */
-    public static final int EXIT_CODE = 130;
+    public static final int EXIT_CODE = Interrupts.EXIT_CODE;
 
     /** How long a target JVM gets to write what it found. */
     private static final long GRACE_MILLIS = 3000;
@@ -21,12 +21,14 @@ public final class Interruption {
     private final LiveProcesses live;
     private final Runnable report;
     private final long graceMillis;
-    private final Thread hook = new Thread(this::interrupted, "heddle-interrupt");
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Runnable forget;
 
     private Interruption(LiveProcesses live, long graceMillis, Runnable report) {
         this.live = live;
         this.graceMillis = graceMillis;
         this.report = report;
+        forget = live.interrupts().arm(this::interrupted);
     }
 
     /** From now on an interrupt ends in {@code report}, which runs on a thread of its own. */
@@ -36,9 +38,7 @@ public final class Interruption {
 
     /** Arms an interruption with another time for target JVMs to end. */
     public static Interruption arm(LiveProcesses live, long graceMillis, Runnable report) {
-        Interruption interruption = new Interruption(live, graceMillis, report);
-        Runtime.getRuntime().addShutdownHook(interruption.hook);
-        return interruption;
+        return new Interruption(live, graceMillis, report);
     }
 
     private void interrupted() {
@@ -47,7 +47,8 @@ public final class Interruption {
                 live.stopAll(graceMillis);
                 report.run();
             } finally {
-                Runtime.getRuntime().halt(EXIT_CODE);
+                live.interrupts().end();
+                ended.countDown();
             }
         }
     }
@@ -55,20 +56,15 @@ public final class Interruption {
     /**
      * The work has ended and is about to be reported; does not return where an interrupt came first. May be called
      * again.
+     *
+     * @throws InterruptedException where an interrupt has ended the command, and not this process
      */
     public void disarm() throws InterruptedException {
         if (state.compareAndSet(State.ARMED, State.DISARMED)) {
-            forget();
+            forget.run();
         } else if (state.get() == State.INTERRUPTED) {
-            new CountDownLatch(1).await();
-        }
-    }
-
-    private void forget() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            return; // this process is about to end anyway, and the hook has nothing to do
+            ended.await();
+            throw new InterruptedException("the command was interrupted");
         }
     }
 }

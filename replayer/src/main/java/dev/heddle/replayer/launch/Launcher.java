@@ -18,24 +18,15 @@ import java.util.stream.Stream;
 /**
  * Forks target JVMs.
  *
- * @param home the installation
+ * @param host the installation, the environment of JVMs, and where output goes that is shown
  * @param java which Java
  * @param cores where they run
  * @param options further options for the JVM, before the user's own
  * @param live gets every JVM while it has a job
  * @param pool JVMs that wait for further jobs
- * @param childOut where a program's standard output goes when it is shown
- * @param childErr where its standard error goes when it is shown
  */
 public record Launcher(
-        Path home,
-        TargetJava java,
-        Cores cores,
-        List<String> options,
-        LiveProcesses live,
-        TargetPool pool,
-        OutputStream childOut,
-        OutputStream childErr) {
+        Host host, TargetJava java, Cores cores, List<String> options, LiveProcesses live, TargetPool pool) {
     /** The most that the JVM takes on Linux. */
     private static final int RESERVED_PAGES = 11;
 
@@ -55,14 +46,12 @@ public record Launcher(
     /** Returns this launcher with one more option for the JVM. */
     public Launcher with(String option) {
         return new Launcher(
-                home,
+                host,
                 java,
                 cores,
                 Stream.concat(options.stream(), Stream.of(option)).toList(),
                 live,
-                pool,
-                childOut,
-                childErr);
+                pool);
     }
 
     /**
@@ -96,11 +85,37 @@ public record Launcher(
     }
 
     /**
-     * Forks one.
+     * Starts a fresh JVM ahead, on another core than the JVMs that run: a later {@link #fork} of such a job finds it
+     * started. Nothing where there is one core and the command waits for the job.
+     *
+     * @param like what the job will be like
+     * @param folder an existing folder
+     */
+    public void prepare(Job.Replay like, Program program, Path folder) throws IOException {
+        TargetPool.Kind kind = kind(like, program);
+        if ((cores.lanes() > 1 || pool.keepsFresh()) && !like.setup().showOutput() && pool.lacksFresh(kind)) {
+            Path none = Files.createTempFile(pool.folder(folder), "job-", "");
+            Job.write(none, new Job.Describe(like.setup()));
+            pool.isReady(kind, start(command("jobs=" + none, program, like), like, program, folder), none);
+        }
+    }
+
+    /**
+     * Has a fresh JVM run a job: one that was started ahead, or a new one.
      *
      * @param folder an existing folder for job and result
      */
     public TargetJvm fork(Job job, Program program, Path folder) throws IOException {
+        if (job instanceof Job.Replay && !job.setup().showOutput()) {
+            Path jobFile = Files.createTempFile(folder, "job-", "");
+            Job.write(jobFile, job);
+            Optional<TargetProcess> ready = pool.giveFresh(kind(job, program), jobFile);
+            if (ready.isPresent()) {
+                return new TargetJvm(
+                        ready.get(), jobFile, stallMillis(job), live, done -> TargetPool.end(done, jobFile));
+            }
+            Files.delete(jobFile);
+        }
         return start(job, program, folder, false);
     }
 
@@ -122,13 +137,13 @@ public record Launcher(
     }
 
     private TargetPool.Kind kind(Job job, Program program) {
-        return TargetPool.Kind.of(command("jobs=", program, job), program, job.setup());
+        return TargetPool.Kind.of(command("jobs=", program, job), program, job.setup(), this);
     }
 
     private List<String> command(String order, Program program, Job job) {
         List<String> given =
                 Stream.concat(options.stream(), program.command().stream()).toList();
-        List<String> start = new ArrayList<>(TargetArchive.options(home, java, given));
+        List<String> start = new ArrayList<>(TargetArchive.options(host.home(), java, given));
         if (job.isBrief()) {
             start.add(FEW_COMPILED);
         }
@@ -154,20 +169,17 @@ public record Launcher(
         }
         place.unpinFirstThread(process.toHandle());
         boolean isShown = job.setup().showOutput();
-        OutputStream out = isShown ? childOut : OutputStream.nullOutputStream();
-        OutputStream err = isShown ? childErr : OutputStream.nullOutputStream();
+        OutputStream out = isShown ? host.childOut() : OutputStream.nullOutputStream();
+        OutputStream err = isShown ? host.childErr() : OutputStream.nullOutputStream();
         return new TargetProcess(process, place, out, err);
     }
 
-    private static Process start(List<String> command, Program program, Cores.Place place, Path folder)
-            throws IOException {
+    private Process start(List<String> command, Program program, Cores.Place place, Path folder) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         LongCommands.fitting(command, place.prefix().size(), folder))
                 .directory(directory(program))
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-        // Its words are part of the program's command already; the JVM would take them twice and say so.
-        builder.environment().remove("JDK_JAVA_OPTIONS");
-        withoutOurs(builder.environment());
+        setEnvironment(builder);
         return builder.start();
     }
 
@@ -182,11 +194,21 @@ public record Launcher(
         ProcessBuilder builder = new ProcessBuilder(LongCommands.fitting(freeCommand(configFile, program), 0, folder))
                 .directory(directory(program))
                 .inheritIO();
-        builder.environment().remove("JDK_JAVA_OPTIONS");
-        withoutOurs(builder.environment());
+        setEnvironment(builder);
         Process process = builder.start();
         live.add(process);
         return process;
+    }
+
+    private void setEnvironment(ProcessBuilder builder) {
+        Map<String, String> environment = builder.environment();
+        if (!environment.equals(host.environment())) { // equal ones may have bytes that no string has
+            environment.clear();
+            environment.putAll(host.environment());
+        }
+        // Its words are part of the program's command already; the JVM would take them twice and say so.
+        environment.remove("JDK_JAVA_OPTIONS");
+        withoutOurs(environment);
     }
 
     /** The program's; made again where the program has removed it, as no JVM starts without one. */
@@ -209,7 +231,7 @@ public record Launcher(
         words.add("-XX:-DontCompileHugeMethods"); // what was not too long for the compilers before is not now
         words.addAll(SLOW_TO_OPTIMISE);
         words.addAll(options);
-        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=recording=" + configFile);
+        words.add("-javaagent:" + host.home().resolve("heddle-agent.jar") + "=recording=" + configFile);
         words.addAll(program.command());
         return words;
     }
@@ -242,7 +264,7 @@ public record Launcher(
         // ReservedStack, which also keeps them from being inlined.
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
         words.addAll(options);
-        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + order);
+        words.add("-javaagent:" + host.home().resolve("heddle-agent.jar") + "=" + order);
         words.add("-ea");
         if (!Launcher.class.desiredAssertionStatus()) {
             words.add("-da:dev.heddle..."); // the program's assertions are its own, ours are for our tests

@@ -11,8 +11,19 @@ import java.util.concurrent.TimeUnit;
 public final class LiveProcesses {
     private static final int SIGNALLED = 128;
 
+    private final Interrupts interrupts;
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
+
+    /** @param interrupts where an interrupt comes from */
+    public LiveProcesses(Interrupts interrupts) {
+        this.interrupts = interrupts;
+    }
+
+    /** Where an interrupt comes from. */
+    Interrupts interrupts() {
+        return interrupts;
+    }
 
     /** A process runs. */
     public void add(Process process) {
@@ -85,8 +96,8 @@ public final class LiveProcesses {
     }
 
     /**
-     * Returns where no interrupt is under way. Otherwise never: the interrupt's own thread reports and ends this
-     * process. A terminal interrupts the target and this process at once, so where the target died of a signal the
+     * Returns where no interrupt is under way. Otherwise never: the interrupt's own thread reports and ends the
+     * command. A terminal interrupts the target and this process at once, so where the target died of a signal the
      * interrupt is given time to arrive.
      */
     void leaveToInterrupt(boolean diedOfSignal) throws InterruptedException {

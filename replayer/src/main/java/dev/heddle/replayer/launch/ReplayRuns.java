@@ -120,6 +120,9 @@ public final class ReplayRuns {
         alone(perJvm, done);
         countUsed(done);
         alone(perJvm, done);
+        if (launcher.pool().keepsFresh()) {
+            launcher.prepare(job, program, folder); // for the next command
+        }
         return soFar().orElseThrow();
     }
 

@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.program.ClassFolders;
 import dev.heddle.replayer.program.CompiledSources;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.ProgramFinder;
@@ -25,7 +26,7 @@ public final class Session implements AutoCloseable {
     private final Host host;
     private final TargetJava java;
     private final Scratch scratch;
-    private final LiveProcesses live = new LiveProcesses();
+    private final LiveProcesses live;
     private final Launcher launcher;
 
     /** Holds JVMs that run one job. */
@@ -44,6 +45,7 @@ public final class Session implements AutoCloseable {
             throw TargetFailure.incomplete(agent);
         }
         this.host = host;
+        live = new LiveProcesses(host.interrupts());
         this.java = java;
         scratch = Scratch.create();
         List<String> options = Arrays.stream(host.environment()
@@ -51,8 +53,7 @@ public final class Session implements AutoCloseable {
                         .split("\\s+"))
                 .filter(option -> !option.isEmpty())
                 .toList();
-        launcher = new Launcher(
-                host.home(), java, Cores.ofThisMachine(), options, live, pool, host.childOut(), host.childErr());
+        launcher = new Launcher(host, java, Cores.ofThisMachine(), options, live, pool);
     }
 
     /** Starts JVMs. */
@@ -93,8 +94,16 @@ public final class Session implements AutoCloseable {
     /** Finds and compiles the program of a java command line. */
     public Program find(List<String> javaArguments) {
         CompiledSources compiled = new CompiledSources(CacheFolder.of(host.home()));
-        return new ProgramFinder(host.directory(), java.release(), folder(), host.environment(), compiled)
+        return new ProgramFinder(host.directory(), java.release(), folders(), host.environment(), compiled)
                 .find(javaArguments);
+    }
+
+    private ClassFolders folders() {
+        try {
+            return new ClassFolders(folder(), launcher.pool().lasting());
+        } catch (IOException e) {
+            return ClassFolders.of(folder()); // no JVM of another command has these classes then
+        }
     }
 
     /**
@@ -109,7 +118,7 @@ public final class Session implements AutoCloseable {
             throws CorruptTraceException {
         try {
             return RecordedProgram.rebuild(
-                    recorded, host.directory(), java.release(), folder(), trustsOptions, warnings);
+                    recorded, host.directory(), java.release(), folders(), trustsOptions, warnings);
         } catch (IOException e) {
             throw new CorruptTraceException(file, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
         }

@@ -20,12 +20,16 @@ import java.util.jar.Manifest;
  *
  * @param directory where relative names begin, and where the program runs
  * @param release the Java that will run it
- * @param scratch an existing empty folder for compiled classes
+ * @param folders where compiled classes go
  * @param environment for CLASSPATH and JDK_JAVA_OPTIONS
  * @param compiled compiles source files
  */
 public record ProgramFinder(
-        Path directory, Release release, Path scratch, Map<String, String> environment, CompiledSources compiled) {
+        Path directory,
+        Release release,
+        ClassFolders folders,
+        Map<String, String> environment,
+        CompiledSources compiled) {
 
     /** The program of a java command line; {@code Foo.java} in the place of the main class is compiled. */
     public Program find(List<String> words) {
@@ -83,10 +87,10 @@ public record ProgramFinder(
         if (!Files.isRegularFile(source)) {
             throw new UsageException(java.main() + ": no such source file in " + directory + "; check the path");
         }
-        Path classes = scratch.resolve("classes");
         List<String> libraries = java.classPath().or(this::environmentClassPath).orElse(List.of());
-        String main = compiled.compile(source, newFolder(classes), libraries, java.options(), release);
-        List<String> actual = prepend(classes.toString(), libraries);
+        Path classes = folder(folders::classes);
+        String main = compiled.compile(source, classes, libraries, java.options(), release);
+        List<String> actual = prepend(folder(() -> folders.placed(classes)).toString(), libraries);
         checkMain(main, actual, java.options());
         return new Program(
                 String.valueOf(source.getFileName()),
@@ -193,11 +197,15 @@ public record ProgramFinder(
         return List.copyOf(all);
     }
 
-    private static Path newFolder(Path folder) {
+    private interface Folder {
+        Path make() throws IOException;
+    }
+
+    private Path folder(Folder folder) {
         try {
-            return Files.createDirectories(folder);
+            return folder.make();
         } catch (IOException e) {
-            throw new UsageException(folder + ": cannot be created for compiled classes: " + e.getMessage(), e);
+            throw new UsageException(folders.scratch() + ": cannot be used for compiled classes: " + e.getMessage(), e);
         }
     }
 }

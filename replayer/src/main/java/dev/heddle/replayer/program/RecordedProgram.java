@@ -17,14 +17,19 @@ public final class RecordedProgram {
      * Rebuilds.
      *
      * @param here where it runs if the recorded working directory is gone
-     * @param scratch an existing folder for the bundle
+     * @param folders where the bundle is unpacked
      * @param isTrusted whether all options of the JVM are taken from the trace, and not the harmless ones alone
      * @param warnings gets a line for every difference from the recorded run that may matter
      * @throws UsageException where the program is gone, or an option is not taken
      * @throws IOException where the bundle is damaged
      */
     public static Program rebuild(
-            Trace.Program recorded, Path here, Release release, Path scratch, boolean isTrusted, List<String> warnings)
+            Trace.Program recorded,
+            Path here,
+            Release release,
+            ClassFolders folders,
+            boolean isTrusted,
+            List<String> warnings)
             throws IOException {
         if (!isTrusted) {
             TrustedOptions.require(recorded.javaArguments());
@@ -32,9 +37,7 @@ public final class RecordedProgram {
         Path directory = workingDirectory(recorded, here, warnings);
         List<String> classPath = recorded.classPath();
         if (recorded.bundle().length > 0) {
-            Path folder = Files.createDirectories(scratch.resolve("bundle"));
-            Bundle.unpack(recorded.bundle(), folder);
-            classPath = Bundle.classPath(classPath, folder);
+            classPath = Bundle.classPath(classPath, folders.unpacked(recorded.bundle()));
         }
         JavaArguments java = JavaArguments.parse(recorded.javaArguments(), directory);
         String main = java.main();
@@ -42,7 +45,7 @@ public final class RecordedProgram {
             case JAR -> main = jar(java, directory, classPath);
             case MAIN_CLASS -> {
                 if (!classPath.isEmpty() && classPath.get(0).endsWith(".java")) {
-                    classPath = compile(classPath, java, scratch, release);
+                    classPath = compile(classPath, java, folders, release);
                 }
                 if (ClassPath.find(classPath, main).isEmpty()) {
                     throw gone(main, classPath);
@@ -88,17 +91,17 @@ public final class RecordedProgram {
         return jar;
     }
 
-    private static List<String> compile(List<String> classPath, JavaArguments java, Path scratch, Release release)
-            throws IOException {
+    private static List<String> compile(
+            List<String> classPath, JavaArguments java, ClassFolders folders, Release release) throws IOException {
         Path source = Path.of(classPath.get(0));
         if (!Files.isRegularFile(source)) {
             throw gone(java.main(), classPath);
         }
-        Path classes = Files.createDirectories(scratch.resolve("classes"));
+        Path classes = folders.classes();
         List<String> libraries = classPath.subList(1, classPath.size());
         SourceCompiler.compile(source, classes, libraries, java.options(), release);
         List<String> all = new ArrayList<>();
-        all.add(classes.toString());
+        all.add(folders.placed(classes).toString());
         all.addAll(libraries);
         return List.copyOf(all);
     }

@@ -26,15 +26,14 @@ class LauncherTest {
     }
 
     private static Launcher launcher(int feature) {
+        OutputStream none = OutputStream.nullOutputStream();
         return new Launcher(
-                Path.of("/home"),
+                new Host(Path.of("/home"), Path.of("/"), Map.of(), none, none, Interrupts.OF_PROCESS),
                 new TargetJava(Path.of("/jdk/bin/java"), "" + feature, feature),
                 new Cores(List.of(), Optional.empty(), Map::of, 1),
                 List.of("-Xmx1g"),
-                new LiveProcesses(),
-                TargetPool.NONE,
-                OutputStream.nullOutputStream(),
-                OutputStream.nullOutputStream());
+                new LiveProcesses(Interrupts.OF_PROCESS),
+                TargetPool.NONE);
     }
 
     @Test

@@ -92,8 +92,9 @@ class ProgramFinderTest {
         assertEquals(
                 List.of("-cp", classes.toString(), "App", "1"),
                 find("-cp", "classes", "App", "1").command());
-        Program here =
-                new ProgramFinder(classes, Programs.RELEASE, scratch, Map.of(), Programs.NOT_KEPT).find(List.of("App"));
+        Program here = new ProgramFinder(
+                        classes, Programs.RELEASE, ClassFolders.of(scratch), Map.of(), Programs.NOT_KEPT)
+                .find(List.of("App"));
         assertEquals(List.of(classes.toString()), here.classPath());
     }
 
@@ -101,7 +102,11 @@ class ProgramFinderTest {
     void theEnvironmentsClassPathIsUsedWhereNoneIsGiven() throws IOException {
         Path classes = Programs.compiled(folder, "App");
         Program program = new ProgramFinder(
-                        folder, Programs.RELEASE, scratch, Map.of("CLASSPATH", classes.toString()), Programs.NOT_KEPT)
+                        folder,
+                        Programs.RELEASE,
+                        ClassFolders.of(scratch),
+                        Map.of("CLASSPATH", classes.toString()),
+                        Programs.NOT_KEPT)
                 .find(List.of("App"));
         assertEquals(List.of(classes.toString()), program.classPath());
     }

@@ -21,7 +21,8 @@ final class Programs {
     private Programs() {}
 
     static ProgramFinder finder(Path directory, Path scratch) {
-        return new ProgramFinder(directory, RELEASE, scratch, Map.of(), new CompiledSources(scratch.resolve("kept")));
+        return new ProgramFinder(
+                directory, RELEASE, ClassFolders.of(scratch), Map.of(), new CompiledSources(scratch.resolve("kept")));
     }
 
     /** Compiles {@code class NAME} with a main method and answers the folder of its class. */

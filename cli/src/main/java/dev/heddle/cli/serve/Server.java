@@ -1,0 +1,170 @@
+package dev.heddle.cli.serve;
+
+import dev.heddle.cli.console.Console;
+import dev.heddle.replayer.launch.TargetPool;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Runs the commands of clients, one at a time; a client that comes meanwhile runs its command by itself. Target JVMs
+ * stay from one command to the next. It ends when nothing has come for a time, when it is told to, or when a client has
+ * other jars than it has.
+ */
+final class Server {
+    /** Runs a command line. */
+    @FunctionalInterface
+    interface Commands {
+        /** Answers the exit code. */
+        int run(String[] words, Console console);
+    }
+
+    private final Console console;
+    private final ServedPlace place;
+    private final Commands commands;
+    private final String build;
+    private final long idleNanos;
+    private final ReentrantLock running = new ReentrantLock();
+    private final TargetPool pool = TargetPool.ofServer();
+    private volatile long lastEnd = System.nanoTime();
+    private volatile long done;
+
+    /** @param idleNanos how long it waits for a command */
+    Server(Console console, ServedPlace place, Commands commands, String build, long idleNanos) {
+        this.console = console;
+        this.place = place;
+        this.commands = commands;
+        this.build = build;
+        this.idleNanos = idleNanos;
+    }
+
+    /**
+     * Serves until it ends.
+     *
+     * @param ready is run once it listens
+     * @return how many commands it has run
+     * @throws IOException where it cannot listen
+     */
+    long run(Runnable ready) throws IOException {
+        place.create();
+        try (TargetPool ended = pool;
+                ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            Files.deleteIfExists(place.file()); // of a server that was killed: one that lives has been asked
+            server.bind(place.address());
+            Thread idle = new Thread(() -> endWhenIdle(server), "heddle-serve-idle");
+            idle.setDaemon(true);
+            idle.start();
+            ready.run();
+            while (true) {
+                SocketChannel client = server.accept();
+                new Thread(() -> serve(client, server), "heddle-served").start();
+            }
+        } catch (ClosedChannelException e) {
+            return done;
+        } finally {
+            Files.deleteIfExists(place.file());
+        }
+    }
+
+    private void endWhenIdle(ServerSocketChannel server) {
+        try {
+            while (server.isOpen()) {
+                TimeUnit.MILLISECONDS.sleep(200);
+                if (!running.isLocked() && System.nanoTime() - lastEnd > idleNanos) {
+                    close(server);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void close(ServerSocketChannel server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            return; // it is closed all the same
+        }
+    }
+
+    private void serve(SocketChannel client, ServerSocketChannel server) {
+        try (client) {
+            ServedConnection connection = new ServedConnection(client);
+            ServedRequest request = ServedRequest.read(new DataInputStream(Channels.newInputStream(client)));
+            if (!request.build().equals(build)) {
+                connection.over(Frames.REFUSED, 0);
+                close(server);
+            } else if (request.words().equals(List.of(ServedRequest.STOP))) {
+                close(server);
+                connection.over(Frames.EXIT, 0);
+            } else if (request.directory().equals(console.directory().toString()) && running.tryLock()) {
+                try {
+                    connection.watch();
+                    connection.over(Frames.EXIT, run(request, connection));
+                    done++;
+                } finally {
+                    lastEnd = System.nanoTime();
+                    running.unlock();
+                }
+            } else {
+                connection.over(Frames.REFUSED, 0);
+            }
+        } catch (IOException e) {
+            return; // the client is gone
+        }
+    }
+
+    private int run(ServedRequest request, ServedConnection connection) {
+        if (request.started() > 0) {
+            System.setProperty("heddle.started", Long.toString(request.started()));
+        } else {
+            System.clearProperty("heddle.started");
+        }
+        PrintStream out = connection.stream(Frames.OUT, charset(request, 0));
+        PrintStream err = connection.stream(Frames.ERR, charset(request, 1));
+        try {
+            Console of = new Console(
+                    out,
+                    err,
+                    request.isTerminal(),
+                    Path.of(request.directory()),
+                    request.environment(),
+                    console.home(),
+                    pool,
+                    connection);
+            return commands.run(request.words().toArray(String[]::new), of);
+        } finally {
+            out.flush();
+            err.flush();
+        }
+    }
+
+    private static Charset charset(ServedRequest request, int stream) {
+        try {
+            return Charset.forName(request.charsets().get(stream));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return Charset.defaultCharset();
+        }
+    }
+
+    /** Whether a server answers at a place. */
+    static boolean isAt(UnixDomainSocketAddress address) {
+        try (SocketChannel channel = SocketChannel.open(address)) {
+            return channel.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
