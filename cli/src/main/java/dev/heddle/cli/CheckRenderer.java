@@ -37,6 +37,8 @@ final class CheckRenderer extends CampaignRenderer {
     /** Traces of failures that are read for their places. */
     private static final int MOST_PROBLEMS = 20;
 
+    private Optional<Program> program = Optional.empty();
+
     CheckRenderer(Console console, CheckRequest request) {
         super(console, request, COMMAND);
     }
@@ -48,8 +50,19 @@ final class CheckRenderer extends CampaignRenderer {
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         CheckRenderer renderer = new CheckRenderer(console, request);
         try (Session session = renderer.open()) {
-            return renderer.report(call.of(new Checks(session, request, renderer)));
+            CheckOutcome outcome = call.of(new Checks(session, request, renderer));
+            return renderer.report(outcome, renderer.judged(session, outcome));
         }
+    }
+
+    /** The races judged, where that was asked for. */
+    private Optional<Report> judged(Session session, CheckOutcome outcome)
+            throws IOException, InterruptedException, TargetFailure {
+        if (!request.reports().isJudged() || outcome.interrupted() || program.isEmpty()) {
+            return Optional.empty();
+        }
+        JudgeRenderer judge = JudgeRenderer.after(console, request, program.get(), options);
+        return Optional.of(judge.report(judge.judge(session, program.get())));
     }
 
     Session open() throws IOException, TargetFailure {
@@ -58,8 +71,9 @@ final class CheckRenderer extends CampaignRenderer {
 
     /** Checks that no file is written twice, or over what is read. */
     @Override
-    public void found(Program program) {
-        FileRoles roles = read(program);
+    public void found(Program of) {
+        program = Optional.of(of);
+        FileRoles roles = read(of);
         request.reports().files().forEach((format, name) -> {
             if (!format.equals("json") || !options.json().toStandardOutput()) {
                 roles.writes("--" + format, Path.of(name));
@@ -76,13 +90,14 @@ final class CheckRenderer extends CampaignRenderer {
 
     @Override
     int reported(CheckOutcome outcome) throws IOException {
-        return report(outcome).exit();
+        return report(outcome, Optional.empty()).exit();
     }
 
-    private Reported report(CheckOutcome outcome) throws IOException {
+    private Reported report(CheckOutcome outcome, Optional<Report> judged) throws IOException {
         Optional<SourcePath> source = source(outcome);
         Optional<FailureStory> story = story(outcome, source);
         Report report = CheckReport.of(outcome, story, options.isVerbose()).problems(() -> problems(outcome));
+        judged.ifPresent(races -> report.line("").section(races).field("judged", races));
         options.json().text(console).print(report.text());
         files.write(() -> page(story));
         complain(source);

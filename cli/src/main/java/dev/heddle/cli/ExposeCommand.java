@@ -305,7 +305,8 @@ final class ExposeCommand implements Callable<Integer> {
         Map<String, String> files = new LinkedHashMap<>();
         json.name().ifPresent(file -> files.put("json", file));
         memoFile.ifPresent(file -> files.put(MEMO, file));
-        return new CheckRequest.Reports(false, source.places(), files, isGiven ? List.of(words.get(0)) : List.of(), "");
+        return new CheckRequest.Reports(
+                false, source.places(), files, isGiven ? List.of(words.get(0)) : List.of(), "", false);
     }
 
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {

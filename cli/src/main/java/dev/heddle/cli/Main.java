@@ -127,6 +127,7 @@ public final class Main {
     private static Map<String, Made> own() {
         Map<String, Made> made = new LinkedHashMap<>();
         made.put("check", CheckCommand::new);
+        made.put("judge", JudgeCommand::new);
         made.put("test", TestCommand::new);
         made.put("record", RecordCommand::new);
         made.put("analyze", (console, java) -> new AnalyzeCommand(console));

@@ -53,6 +53,7 @@ class ArchitectureTest {
         "dev.heddle.replayer.program..",
         "dev.heddle.replayer.launch..",
         "dev.heddle.replayer.check..",
+        "dev.heddle.replayer.judge..",
         "dev.heddle.replayer.cluster..",
         "dev.heddle.replayer.replay..",
         "dev.heddle.replayer.record..",

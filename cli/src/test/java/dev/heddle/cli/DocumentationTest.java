@@ -86,7 +86,7 @@ class DocumentationTest {
     @ValueSource(
             strings = {
                 "check", "record", "replay", "inspect", "analyze", "predict", "expose", "derive", "convert", "litmus",
-                "cache", "doctor", "cluster"
+                "cache", "doctor", "cluster", "judge"
             })
     void everyOptionIsInTheReference(String command) throws IOException {
         FakeInstallation heddle = new FakeInstallation(folder);

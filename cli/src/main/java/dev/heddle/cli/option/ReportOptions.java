@@ -21,6 +21,9 @@ public final class ReportOptions {
                     "List the figures in the report: model, k and k_com, coverage, iRoots, failure rates, reduction.")
     private boolean verbose;
 
+    @Option(names = "--judge", description = "Judge the races of the program after the campaign, as heddle judge does.")
+    private boolean judge;
+
     @Mixin
     private SourceOption source = new SourceOption();
 
@@ -34,6 +37,7 @@ public final class ReportOptions {
     public static ReportOptions of(Reports reports) {
         ReportOptions options = new ReportOptions();
         options.verbose = reports.isVerbose();
+        options.judge = reports.isJudged();
         options.source = SourceOption.of(reports.sources());
         options.add(reports.files());
         return options;
@@ -66,7 +70,7 @@ public final class ReportOptions {
         figures.coverageList.ifPresent(file -> some.put(IROOTS, file));
         Map<String, String> files = files(some);
         return new Reports(
-                verbose, source.places, files, figures.parameters.stream().toList(), "");
+                verbose, source.places, files, figures.parameters.stream().toList(), "", judge);
     }
 
     /** Where JSON goes. */

@@ -1,6 +1,8 @@
 package dev.heddle.api;
 
 import dev.heddle.api.run.Control;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tests and programs may call: checks of parts of tests ({@code Heddle.check(() -> ...)} inside of any test
@@ -64,6 +66,26 @@ public final class Heddle {
         for (String name : names) {
             Control.keep(name);
         }
+    }
+
+    /**
+     * Names a value by which executions are told apart: a result, or the state of an object. {@code heddle judge}
+     * groups executions by what they name; where they name nothing it takes static fields of the main class. Of several
+     * values of one name the last counts. Elements of arrays are taken from memory as it is then; everything else is
+     * what {@code toString} answers, which runs under control.
+     *
+     * @param value null, an array, or what has a text that says what it is worth
+     */
+    public static void observe(String name, @Nullable Object value) {
+        Control.observe(name, text(value));
+    }
+
+    private static String text(@Nullable Object value) {
+        if (value == null || !value.getClass().isArray()) {
+            return String.valueOf(value);
+        }
+        String listed = Arrays.deepToString(new Object[] {value});
+        return listed.substring(1, listed.length() - 1);
     }
 
     /** Whether this code runs under Heddle's control. */

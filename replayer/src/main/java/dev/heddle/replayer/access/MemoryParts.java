@@ -52,6 +52,7 @@ public final class MemoryParts {
     /** Gives accesses of the next executions stronger orders than the program does; null for the program's own. */
     public void strengthen(@Nullable Strengthening by) {
         protocol.strengthen(by);
+        reads.strengthen(by);
     }
 
     /** Prepares an execution that is under control from an event on, or as recorded. */

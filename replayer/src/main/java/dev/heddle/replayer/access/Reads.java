@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.site.SiteTable;
+import dev.heddle.replayer.access.Strengthening.Change;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
@@ -25,6 +26,8 @@ public final class Reads {
     final PlainModes plainModes;
     private final Spins spins;
     private final Progress progress = new Progress();
+    /** What is tried in the executions to come; null where the program runs as it is. */
+    private @Nullable Strengthening strengthening;
 
     public Reads(
             SiteTable sites,
@@ -41,6 +44,10 @@ public final class Reads {
         this.decisions = decisions;
         this.plainModes = plainModes;
         this.spins = spins;
+    }
+
+    void strengthen(@Nullable Strengthening by) {
+        strengthening = by;
     }
 
     /** A new execution. */
@@ -119,7 +126,7 @@ public final class Reads {
     private void choose(ControlledThread t, ReadChoice choice, int location, int siteId, boolean isPlain) {
         boolean isOpen = choice.size() > 1;
         if (isOpen) {
-            if (settings.switches().reads().sequentiallyConsistent()) {
+            if (settings.switches().reads().sequentiallyConsistent() || isNewest(siteId)) {
                 choice.onlyNewest();
             } else if (progress.isImpatient(t.index, location)) {
                 if (isPlain && progress.isSpin(events.columns, t.index, location)) {
@@ -134,6 +141,10 @@ public final class Reads {
             boolean isOld = choice.source() != store.newest(location);
             progress.read(t.index, location, choice.source(), isOld, events.columns.size());
         }
+    }
+
+    private boolean isNewest(int siteId) {
+        return strengthening != null && strengthening.changes(null, sites.name(siteId), Change.NEWEST);
     }
 
     private void choosePlace(ControlledThread t, ReadChoice choice) {

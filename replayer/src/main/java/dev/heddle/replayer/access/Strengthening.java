@@ -20,6 +20,8 @@ public final class Strengthening {
         VOLATILE,
         /** For a field that constructors alone write: reads see what they have written. */
         FINAL,
+        /** Reads see the newest write. */
+        NEWEST,
         ACQUIRE_FENCE,
         FULL_FENCE
     }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.check;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.Experiment;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.Setup;
@@ -66,7 +67,8 @@ public sealed interface Aim {
                     CheckRequest.PARAMETER_RUNS,
                     isAtIroots,
                     isAtRaces,
-                    "");
+                    "",
+                    Experiment.NONE);
         }
     }
 
@@ -82,7 +84,7 @@ public sealed interface Aim {
         public Job.Check job(Setup setup, CampaignPlan plan, Path scratch) throws IOException {
             Path file = Files.write(scratch.resolve("aim"), content);
             Sampling sampling = new Sampling("portfolio", Workers.ALONE, List.of(), "", false);
-            return new Job.Check(setup, plan, sampling, 0, false, false, file.toString());
+            return new Job.Check(setup, plan, sampling, 0, false, false, file.toString(), Experiment.NONE);
         }
     }
 }

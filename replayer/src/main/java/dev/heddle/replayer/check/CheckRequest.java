@@ -92,20 +92,26 @@ public record CheckRequest(
      * @param files of reports by the name of their format, relative to the directory of the program
      * @param inputs files that were read for the request, which must stay as they are
      * @param traces name of the folder of traces in reports, where it is not its path; or empty
+     * @param isJudged whether the races are judged after the campaign
      */
     public record Reports(
-            boolean isVerbose, List<String> sources, Map<String, String> files, List<String> inputs, String traces) {
+            boolean isVerbose,
+            List<String> sources,
+            Map<String, String> files,
+            List<String> inputs,
+            String traces,
+            boolean isJudged) {
         /** No files, and no figures. */
-        public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "");
+        public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "", false);
 
         /** Returns these with other files. */
         public Reports with(Map<String, String> others) {
-            return new Reports(isVerbose, sources, others, inputs, traces);
+            return new Reports(isVerbose, sources, others, inputs, traces, isJudged);
         }
 
         /** Returns these with a name for the folder of traces. */
         public Reports named(String folder) {
-            return new Reports(isVerbose, sources, files, inputs, folder);
+            return new Reports(isVerbose, sources, files, inputs, folder, isJudged);
         }
 
         /** Name of the file in which races are kept from run to run. */

@@ -90,11 +90,22 @@ public final class Confirmation {
      * @param replayed takes how many replays have ended
      */
     public Replays of(RunResult result, IntConsumer replayed) throws InterruptedException {
-        if (times == 0 || result.failures().traces().isEmpty()) {
+        return result.failures().traces().isEmpty()
+                ? Replays.NONE
+                : of(Path.of(result.failures().traces().get(0)), replayed);
+    }
+
+    /**
+     * Replays a trace.
+     *
+     * @param replayed takes how many replays have ended
+     */
+    public Replays of(Path trace, IntConsumer replayed) throws InterruptedException {
+        if (times == 0) {
             return Replays.NONE;
         }
         try { // what was found is reported in any case
-            ReplayRuns runs = runs(Path.of(result.failures().traces().get(0)));
+            ReplayRuns runs = runs(trace);
             replays = Optional.of(runs);
             runs.run(times, Math.max(WORTH_A_JVM, (times + JVMS - 1) / JVMS), replayed);
             return counted(runs, times, "");

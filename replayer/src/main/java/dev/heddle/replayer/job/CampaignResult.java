@@ -17,8 +17,7 @@ import java.util.TreeMap;
  * @param observed what an observer beside the core has seen in each JVM, for that part to read
  * @param races what races in them, where that was asked for
  * @param unfinished executions that neither passed nor failed, by reason ({@link #EVENTS} and the like), sorted
- * @param outcomes executions by the outcome that the program reported, sorted; at most {@link #MOST_OUTCOMES}, the rest
- *     under {@link #OTHER_OUTCOMES}
+ * @param sums executions by their outcome
  */
 public record CampaignResult(
         long last,
@@ -28,7 +27,7 @@ public record CampaignResult(
         List<Result.Note> observed,
         RaceSet races,
         SortedMap<String, Long> unfinished,
-        SortedMap<String, Long> outcomes) {
+        OutcomeSums sums) {
     /** How many different outcomes are told apart. */
     public static final int MOST_OUTCOMES = 1000;
     /** Stands for all outcomes beyond that number. */
@@ -54,7 +53,6 @@ public record CampaignResult(
         firstFailures = List.copyOf(firstFailures);
         observed = List.copyOf(observed);
         unfinished = Collections.unmodifiableSortedMap(new TreeMap<>(unfinished));
-        outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
     }
 
     /** Where the program reported no outcomes. */
@@ -66,12 +64,40 @@ public record CampaignResult(
             List<Result.Note> observed,
             RaceSet races,
             SortedMap<String, Long> unfinished) {
-        this(last, shares, firstFailures, coverage, observed, races, unfinished, new TreeMap<>());
+        this(last, shares, firstFailures, coverage, observed, races, unfinished, OutcomeSums.NONE);
+    }
+
+    /** Executions by the outcome that the program reported, sorted. */
+    public SortedMap<String, Long> outcomes() {
+        return sums.reported();
+    }
+
+    /** Executions by what was observed of them, where that was asked for, sorted by outcome. */
+    public List<OutcomeTally> tallies() {
+        return sums.observed();
     }
 
     /** How many neither passed nor failed. */
     public long unfinishedCount() {
         return unfinished.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * Executions by their outcome.
+     *
+     * @param reported by the outcome that the program reported, sorted; at most {@link #MOST_OUTCOMES}, the rest under
+     *     {@link #OTHER_OUTCOMES}
+     * @param observed by what was observed of them, where that was asked for, sorted by outcome
+     */
+    public record OutcomeSums(SortedMap<String, Long> reported, List<OutcomeTally> observed) {
+        /** No execution. */
+        static final OutcomeSums NONE = new OutcomeSums(new TreeMap<>(), List.of());
+
+        /** Map and list are copied. */
+        public OutcomeSums {
+            reported = Collections.unmodifiableSortedMap(new TreeMap<>(reported));
+            observed = List.copyOf(observed);
+        }
     }
 
     /**

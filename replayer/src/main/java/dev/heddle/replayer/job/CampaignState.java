@@ -52,6 +52,7 @@ public final class CampaignState {
     SearchResult search = SearchResult.NONE;
     final List<Result.Note> observed = new ArrayList<>();
     Optional<RaceSet> races = Optional.empty();
+    final SortedMap<ObservedOutcome, OutcomeTally> outcomes = new TreeMap<>();
     final Set<Result.Note> notes = new LinkedHashSet<>();
     Result result = Result.NONE;
     State state = State.RUNNING;
@@ -138,7 +139,7 @@ public final class CampaignState {
                         observed,
                         races.orElse(RaceSet.none("")),
                         sum.unfinished(),
-                        sum.outcomes()),
+                        new CampaignResult.OutcomeSums(sum.outcomes(), List.copyOf(outcomes.values()))),
                 search,
                 notes.isEmpty()
                         ? result

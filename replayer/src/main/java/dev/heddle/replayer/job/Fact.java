@@ -36,6 +36,10 @@ public sealed interface Fact {
                 all.set(i, sum.plus(more));
                 return;
             }
+            if (known instanceof Outcomes sum && next instanceof Outcomes more) {
+                all.set(i, sum.plus(more));
+                return;
+            }
             if (next instanceof Latest && known.getClass() == next.getClass()) {
                 all.remove(i);
                 break;
@@ -97,6 +101,29 @@ public sealed interface Fact {
         @Override
         public void addTo(CampaignState state) {
             state.ended(this);
+        }
+    }
+
+    /** Executions by their outcome: sums since the fact before, each outcome once. */
+    record Outcomes(List<OutcomeTally> tallies) implements Fact {
+        /** Sums these executions and later ones. */
+        Outcomes plus(Outcomes later) {
+            SortedMap<ObservedOutcome, OutcomeTally> all = new TreeMap<>();
+            tallies.forEach(one -> all.put(one.outcome(), one));
+            later.tallies.forEach(one -> all.merge(one.outcome(), one, OutcomeTally::plus));
+            return new Outcomes(List.copyOf(all.values()));
+        }
+
+        @Override
+        public void addTo(CampaignState state) {
+            tallies.forEach(one -> state.outcomes.merge(one.outcome(), one, OutcomeTally::plus));
+        }
+
+        @Override
+        public Fact moved(UnaryOperator<String> path) {
+            return new Outcomes(tallies.stream()
+                    .map(one -> one.trace().isEmpty() ? one : one.at(path.apply(one.trace())))
+                    .toList());
         }
     }
 

@@ -56,6 +56,7 @@ public sealed interface Job {
      * @param coverage whether the iRoots that executions expose are collected
      * @param races whether races are collected where they are no failures
      * @param aim file that says which iRoots to expose ({@code job.expose.ExposeAim}), or empty
+     * @param experiment what else is observed
      */
     @RecordBuilder
     record Check(
@@ -65,7 +66,8 @@ public sealed interface Job {
             int parameterRuns,
             boolean coverage,
             boolean races,
-            String aim)
+            String aim,
+            Experiment experiment)
             implements Job {
         /** Up to this limit the JVM's first compiler alone makes more executions than both. */
         private static final long SHORT_MILLIS = 120_000;
@@ -76,6 +78,11 @@ public sealed interface Job {
         @Override
         public void run(Target target) throws IOException {
             target.check(this);
+        }
+
+        /** Returns this job with another experiment. */
+        public Check with(Experiment other) {
+            return JobCheckBuilder.builder(this).experiment(other).build();
         }
 
         /** Returns this job with another plan. */

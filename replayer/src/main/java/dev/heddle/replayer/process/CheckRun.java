@@ -7,6 +7,8 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.replayer.access.Strengthening;
+import dev.heddle.replayer.access.Strengthening.Change;
 import dev.heddle.replayer.campaign.Arms;
 import dev.heddle.replayer.campaign.CampaignExtension;
 import dev.heddle.replayer.campaign.CampaignListener;
@@ -58,7 +60,10 @@ final class CheckRun {
         ModelSwitches switches = ModelSwitches.parse(job.setup().switches());
         search = sampling.isSearch()
                 ? Services.the(CompleteSearch.Provider.class)
-                        .begin(engine.tables(), switches.reads().volatiles(), job.coverage())
+                        .begin(
+                                engine.tables(),
+                                switches.reads().volatiles(),
+                                job.coverage() || job.experiment().hasOutcomes())
                 : null;
         List<CampaignListener> listeners = new ArrayList<>();
         listeners.add(new TurnsTaken());
@@ -76,6 +81,9 @@ final class CheckRun {
             results.racing(races);
             listeners.add(races);
         }
+        if (job.experiment().hasOutcomes()) {
+            listeners.add(new OutcomesCounted(job.experiment(), plan, engine, program, results, this::save));
+        }
         if (sampling.untilSettled()) {
             listeners.add(new Settled());
         }
@@ -87,6 +95,20 @@ final class CheckRun {
     }
 
     void run() throws IOException {
+        Strengthening stronger = new Strengthening();
+        for (long site : job.experiment().ordered()) {
+            stronger.at(site, Change.VOLATILE);
+            stronger.at(site, Change.NEWEST);
+        }
+        engine.strengthen(job.experiment().ordered().isEmpty() ? null : stronger);
+        try {
+            campaigns();
+        } finally {
+            engine.strengthen(null);
+        }
+    }
+
+    private void campaigns() throws IOException {
         if (search == null) {
             try {
                 Arms.validate(sampling.strategy());
@@ -121,6 +143,10 @@ final class CheckRun {
             turns.finish();
         }
         loop.end();
+    }
+
+    private void save(Path file, Outcome ended) throws IOException {
+        loop.write(file, loop.trace(ended.verdict()));
     }
 
     private Turns turns(long campaignSeed) throws IOException {

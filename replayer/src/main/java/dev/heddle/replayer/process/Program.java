@@ -13,6 +13,7 @@ final class Program implements Engine.Main {
     private final MethodHandle main;
     private final MethodHandle instance;
     private final Object[] arguments;
+    private final Class<?> type;
 
     /**
      * @param type the class that declares main, or the one of the object whose main method the launcher has called
@@ -20,6 +21,7 @@ final class Program implements Engine.Main {
      */
     Program(Class<?> type, Object[] arguments) {
         this.arguments = arguments;
+        this.type = type;
         try {
             Method method = method(type, arguments == null ? new Class<?>[0] : new Class<?>[] {String[].class});
             MethodHandles.Lookup lookup = trustedLookup();
@@ -53,6 +55,11 @@ final class Program implements Engine.Main {
         Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
         field.setAccessible(true); // java.lang.invoke is open to us
         return (MethodHandles.Lookup) field.get(null);
+    }
+
+    /** The class that declares main, or the one of the object whose main method is called. */
+    Class<?> type() {
+        return type;
     }
 
     @Override

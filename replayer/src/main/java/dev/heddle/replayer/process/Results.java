@@ -9,6 +9,8 @@ import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignResult.Share;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.FactLog;
+import dev.heddle.replayer.job.ObservedOutcome;
+import dev.heddle.replayer.job.OutcomeTally;
 import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
@@ -44,6 +46,7 @@ public final class Results {
     private final Set<String> named = new HashSet<>();
     private final Set<String> reasons = new HashSet<>();
     private final Set<String> outcomesSeen = new HashSet<>();
+    private final Set<ObservedOutcome> outcomesObserved = new HashSet<>();
     private int classFailures;
     private int wanted = 1;
     /** Null if not requested. */
@@ -127,6 +130,13 @@ public final class Results {
         String name = isKnown ? outcome : CampaignResult.OTHER_OUTCOMES;
         outcomesSeen.add(name);
         outcomes.merge(name, 1L, Long::sum);
+    }
+
+    /** The outcome of an execution was observed. */
+    synchronized void observed(OutcomeTally one) {
+        boolean isKnown = outcomesObserved.contains(one.outcome())
+                || outcomesObserved.size() < CampaignResult.MOST_OUTCOMES && outcomesObserved.add(one.outcome());
+        note(new Fact.Outcomes(List.of(isKnown ? one : one.as(ObservedOutcome.OTHER))));
     }
 
     synchronized void observing(CampaignObserver other) {

@@ -57,6 +57,16 @@ class CampaignStateTest {
             }
             facts.add(new Fact.Instrumented(1, List.of("Class" + i % 4), List.of("Big" + i % 2 + ": too large")));
             facts.add(new Fact.Covered(new Coverage(i, i, i, 1, i)));
+            if (!isUnfinished) {
+                facts.add(new Fact.Outcomes(List.of(new OutcomeTally(
+                        new ObservedOutcome(hasFailed ? "bad" : "", new TreeMap<>(), ""),
+                        1,
+                        i,
+                        "ended",
+                        trace(i),
+                        List.of(new RaceTally(i % 2, 0, 1 - i % 2)),
+                        List.of(i % 2L)))));
+            }
             facts.add(new Ended(
                     i,
                     new Work(1, 0, 7, 10 * i, i % 9, 1000 + i),
@@ -100,6 +110,25 @@ class CampaignStateTest {
         assertEquals(5, all.failures().minimised().size());
         assertEquals(List.of("execution 5 did not end"), all.warnings());
         assertEquals(new Range(0, 2, 8), all.parameters().get("k"));
+        assertEquals(
+                List.of(
+                        new OutcomeTally(
+                                new ObservedOutcome("", new TreeMap<>(), ""),
+                                32,
+                                1,
+                                "ended",
+                                trace(1),
+                                List.of(new RaceTally(16, 0, 16)),
+                                List.of(16L)),
+                        new OutcomeTally(
+                                new ObservedOutcome("bad", new TreeMap<>(), ""),
+                                20,
+                                3,
+                                "ended",
+                                trace(3),
+                                List.of(new RaceTally(10, 0, 10)),
+                                List.of(10L))),
+                all.campaign().tallies());
         assertEquals(4, all.classes().transformed());
         assertEquals(State.FINISHED, all.state());
     }

@@ -85,7 +85,9 @@ class ProtocolTest {
                         20,
                         true,
                         false,
-                        ""),
+                        "",
+                        new Experiment(
+                                true, 7, List.of(new RaceGroup(List.of(new RaceGroup.Pair(-1, 2)))), List.of(3L))),
                 new Job.Check(
                         setup(),
                         plan(),
@@ -93,7 +95,8 @@ class ProtocolTest {
                         0,
                         false,
                         false,
-                        "/a"),
+                        "/a",
+                        Experiment.NONE),
                 new Job.Record(setup(), "random", -3, 4, 2, "/t.heddle"),
                 new Job.Replay(setup(), "/t.heddle", 5, "", true),
                 new Job.Reproduce(setup(), "/r.heddle", 1L << 40, 60_000, -7, "/out", true),

@@ -7,6 +7,7 @@ import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.Experiment;
 import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.FactLog.Part;
 import dev.heddle.replayer.job.Job;
@@ -39,7 +40,8 @@ class CampaignStepsTest {
                 20,
                 false,
                 false,
-                "");
+                "",
+                Experiment.NONE);
     }
 
     /** A JVM that has made the executions after {@code before} up to {@code last}. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 public final class Control {
     private static final @Nullable MethodHandle REPORT =
             find("ReportedOutcome", "report", MethodType.methodType(void.class, String.class));
+    private static final @Nullable MethodHandle OBSERVE =
+            find("ReportedOutcome", "observe", MethodType.methodType(void.class, String.class, String.class));
     private static final @Nullable MethodHandle REFUSE =
             find("ReportedOutcome", "refuse", MethodType.methodType(void.class, String.class));
     private static final @Nullable MethodHandle TEST =
@@ -61,6 +63,11 @@ public final class Control {
     /** Sets the outcome of this execution. */
     public static void report(String outcome) {
         call(REPORT, outcome);
+    }
+
+    /** Names a value of this execution. */
+    public static void observe(String name, String text) {
+        call(OBSERVE, name, text);
     }
 
     /** Gives the program up as one that cannot be run. */
