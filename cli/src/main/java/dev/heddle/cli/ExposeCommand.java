@@ -23,6 +23,7 @@ import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -243,7 +244,7 @@ final class ExposeCommand implements Callable<Integer> {
     private int campaign(Run run)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException, ToolFailure {
         validate();
-        boolean isGiven = !words.isEmpty() && !words.get(0).endsWith(".java");
+        boolean isGiven = !words.isEmpty() && !SourceLanguage.isSourceFile(words.get(0));
         Optional<IrootSet> given = isGiven ? Optional.of(KnownIroots.read(console, words.get(0))) : Optional.empty();
         List<String> java = program.javaArguments(isGiven ? words.subList(1, words.size()) : words, after)
                 .orElseThrow(() -> new UsageException("no program: expected Foo.java or -- with java's arguments"

@@ -18,6 +18,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import dev.heddle.replayer.replay.RecordedExecution;
 import dev.heddle.replayer.replay.ReplayRequest;
@@ -144,7 +145,7 @@ final class ReplayCommand implements Callable<Integer> {
     private int schedules() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> files = new ArrayList<>();
         for (String word : words) {
-            if (word.endsWith(".java")) {
+            if (SourceLanguage.isSourceFile(word)) {
                 break;
             }
             if (!isSchedule(word)) {

@@ -305,6 +305,7 @@ class ArchitectureTest {
             command.getCommandSpec().options().forEach(option -> options.addAll(List.of(option.names())));
         }
         options.remove("-cp"); // of java, too
+        options.removeAll(List.of("-o", "--version")); // of compilers, too
         options.remove(TestId.AWAIT_THREADS); // of a test, too
         List<String> problems = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Installed.checkout().resolve("integrations"))) {

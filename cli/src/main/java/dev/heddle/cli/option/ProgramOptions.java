@@ -2,6 +2,7 @@ package dev.heddle.cli.option;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class ProgramOptions {
             return Optional.empty();
         }
         String program = words.get(0);
-        if (!program.endsWith(".java")) {
+        if (!SourceLanguage.isSourceFile(program)) {
             throw new UsageException(
                     program + ": expected a source file (Foo.java); for classes and jars write -- " + program);
         }

@@ -140,6 +140,18 @@ public final class AccessProtocol {
         }
     }
 
+    /**
+     * The last step before a plain store of which the value is known afterwards. What memory holds is not compared with
+     * what was executed: it goes unseen, and in a place of a stack that is used again it differs in each JVM.
+     */
+    void beforeStore(ControlledThread t, int siteId) {
+        AccessUnderWay a = t.access;
+        if (!store.isKnown(a.location())) {
+            noticeHeap(t, siteId);
+        }
+        a.called(siteId);
+    }
+
     /** The compare-and-set under way expects this value; {@code type} is that of the argument. */
     void expecting(ControlledThread t, char type, long bits, @Nullable Object reference) {
         AccessUnderWay a = t.access;

@@ -314,6 +314,22 @@ public final class MemoryAccess {
         }
     }
 
+    /** Announces a plain access of memory outside the heap; {@code isPoint}: at which threads may be switched. */
+    public void beforePlain(ControlledThread t, long address, boolean isPoint, int siteId) {
+        Object owner = places.ownerOfRaw(null, address);
+        int index = Places.indexOfRaw(owner, address);
+        Site site = sites.get(siteId);
+        if (isPoint) {
+            relay.point(t, site.kind(), siteId, owner, index);
+        }
+        places.beginRaw(t, owner, index, null, address, UnsafeAccess.raw(UnsafeAccess.type(site)), false);
+        if (site.kind() == EventKind.WRITE) {
+            protocol.beforeStore(t, siteId);
+        } else {
+            protocol.before(t, siteId);
+        }
+    }
+
     /** An access to bytes of an array, or of memory outside the heap where there is none. */
     private void beforeRaw(
             ControlledThread t, @Nullable Object array, long offset, char type, boolean swapped, int siteId) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * at scheduling points alone, where no access stands between its question and its event.
  *
  * <p>Exact where {@code CommunicationSinks} tells sinks by kind and orders. An estimate: library calls (whether they
- * acquire shows when they return), raw memory, and writes from outside that have not been noticed yet.
+ * acquire shows when they return), and writes from outside that have not been noticed yet.
  */
 public final class Pending implements LookAhead, PendingSink {
     private static final int UNKNOWN = -1;
@@ -36,6 +36,7 @@ public final class Pending implements LookAhead, PendingSink {
     private final Locations locations;
     private final SiteNumbers siteNumbers;
     private final Fields fields;
+    private final RawMemory raw;
     private final Store store;
     private final LibraryCalls library;
     private final PlainModes plainModes;
@@ -50,6 +51,7 @@ public final class Pending implements LookAhead, PendingSink {
         this.locations = names.locations;
         this.siteNumbers = names.siteNumbers;
         this.fields = names.fields;
+        this.raw = names.raw;
         this.store = store;
         this.library = library;
         this.plainModes = reads.plainModes;
@@ -116,8 +118,12 @@ public final class Pending implements LookAhead, PendingSink {
     /** Where the access will go, or {@link #UNKNOWN} where no access has gone yet. */
     private int accessLocation(ControlledThread t) {
         Object object = t.pendingObject;
-        if (object == null || object instanceof RawMemory.Block) {
-            return object == null && t.pendingMember >= 0 ? locations.findStatic(t.pendingMember) : UNKNOWN;
+        if (object == null) {
+            return t.pendingMember >= 0 ? locations.findStatic(t.pendingMember) : UNKNOWN;
+        }
+        if (object instanceof RawMemory.Block) {
+            int view = raw.findView(object, UnsafeAccess.raw(UnsafeAccess.type(sites.get(t.pendingSite))));
+            return view < 0 ? UNKNOWN : locations.findMember(view, t.pendingMember);
         }
         int named = names.find(object);
         return named < 0 ? UNKNOWN : locations.findMember(named, t.pendingMember);

@@ -21,6 +21,7 @@ import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.ProgramDigest;
+import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ public final class Checks {
             Session session, Program program, CheckRequest request, CheckProgress progress, Optional<Workers> part)
             throws IOException {
         this.session = session;
-        this.request = request;
+        this.request = ofLanguage(session, program, request);
         this.progress = progress;
         this.program = program;
         folder = folder(request, program);
@@ -74,6 +75,15 @@ public final class Checks {
                 ? new CampaignJvms(session.launcher(), program, session.folder(), part.get())
                 : new CampaignJvms(session.launcher(), program, session.folder(), request.workers());
         confirmation = new Confirmation(session, request.settings(), request.confirm(), job, program);
+    }
+
+    /** In other languages than those of the JVM other outcomes are failures. */
+    private static CheckRequest ofLanguage(Session session, Program program, CheckRequest request) {
+        return SourceLanguage.of(program).isEmpty()
+                ? request
+                : CheckRequestBuilder.builder(request)
+                        .switches(session.switchesOfNew(program, request.switches()))
+                        .build();
     }
 
     /** The folder of a campaign's traces, absolute. */

@@ -36,6 +36,7 @@ public final class Engine {
     private boolean saidHashes;
     private final LastExecution last;
     private final Oversight oversight;
+    private final ForeignProgram foreignProgram;
 
     /** The program's main method. */
     public interface Main {
@@ -76,6 +77,7 @@ public final class Engine {
                 execution.state.columns);
         last = new LastExecution(execution, traces);
         oversight = new Oversight(execution);
+        foreignProgram = new ForeignProgram(execution, entrance);
     }
 
     /** The execution under way, or the last one. */
@@ -196,6 +198,11 @@ public final class Engine {
     /** What an object is called in the execution under way: its class alone where it has no name. Changes nothing. */
     public String objectName(Object object) {
         return traces.objectName(object);
+    }
+
+    /** What a front end for another language asks for in addition to hooks. */
+    public ForeignProgram foreignProgram() {
+        return foreignProgram;
     }
 
     /** The receiver to install for the program's hooks. */

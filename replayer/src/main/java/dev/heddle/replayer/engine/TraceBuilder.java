@@ -14,6 +14,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.lead.TraceTables;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.Named;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.names.SiteNumbers;
@@ -144,6 +145,9 @@ final class TraceBuilder implements TraceTables {
         if (object instanceof RawMemory.View view) {
             return view.toString();
         }
+        if (object instanceof Named named) {
+            return named.typeName();
+        }
         return object instanceof RawMemory.Block ? "memory" : StableTypeNames.stable(object.getClass());
     }
 
@@ -151,6 +155,11 @@ final class TraceBuilder implements TraceTables {
     public LocationEntry location(int number) {
         Locations all = locations;
         int i = all.ofNumber(number);
+        RawMemory.View variable = all.variable(i);
+        if (variable != null) { // called as a static field is
+            return new LocationEntry(
+                    LocationKind.STATIC_FIELD, -1, variable.holder(), variable.member(all.element(i)), -1);
+        }
         LocationKind kind = all.kind(i);
         int owner = all.owner(i);
         int ownerNumber = owner < 0 ? -1 : names.number(owner);

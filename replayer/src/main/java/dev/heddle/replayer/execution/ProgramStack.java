@@ -45,13 +45,17 @@ public final class ProgramStack {
             if (isBelowProgram(f)) {
                 break;
             }
-            if (!isOfJvm(f) && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
+            if (!isOfJvm(f) && !isOurs(f) && frames.size() < MAX_FRAMES) {
                 String file = f.getFileName() == null ? "?" : f.getFileName();
                 frames.add(InsideNames.jdk(f.getClassName()) + "." + method(f) + "(" + file
                         + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
             }
         }
         return List.copyOf(frames);
+    }
+
+    private static boolean isOurs(StackTraceElement f) {
+        return f.getClassName().startsWith("dev.heddle.re") || f.getClassName().startsWith("dev.heddle.natives.");
     }
 
     /**

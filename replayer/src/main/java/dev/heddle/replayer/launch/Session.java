@@ -12,6 +12,7 @@ import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.ProgramFinder;
 import dev.heddle.replayer.program.RecordedProgram;
 import dev.heddle.replayer.program.Scratch;
+import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,15 +159,25 @@ public final class Session implements AutoCloseable {
      * @param switches of the model, by name, as they were asked for
      */
     public Setup setupOfNew(Program program, RunSettings settings, Map<String, String> switches) throws IOException {
+        return setup(program, settings, switchesOfNew(program, switches));
+    }
+
+    /**
+     * The switches of new executions of a program, by name.
+     *
+     * @param switches as they were asked for
+     */
+    public Map<String, String> switchesOfNew(Program program, Map<String, String> switches) {
+        Optional<SourceLanguage> language = SourceLanguage.of(program);
+        if (language.isPresent()) {
+            return language.get().switches(ModelSwitches.parse(switches)).toMap();
+        }
         Optional<String> test = program.testClass();
         if (test.isEmpty()) {
-            return setup(program, settings, switches);
+            return switches;
         }
         ModelSwitches asked = ModelSwitches.parse(switches);
-        return setup(
-                program,
-                settings,
-                asked.withCode(asked.code().forTest(test.get())).toMap());
+        return asked.withCode(asked.code().forTest(test.get())).toMap();
     }
 
     /** Where the program's classes are as an archive, or empty. */

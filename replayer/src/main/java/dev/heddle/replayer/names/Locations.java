@@ -170,11 +170,20 @@ public final class Locations {
         return field[location];
     }
 
+    /** The variable of another language that the location is a part of; null for all others, which have an object. */
+    public RawMemory.@Nullable View variable(int location) {
+        return kind[location] == LocationKind.ARRAY_ELEMENT
+                        && names.object(owner[location]) instanceof RawMemory.View view
+                        && view.holder() != null
+                ? view
+                : null;
+    }
+
     /** The location's number in the trace; gives its object one too. */
     public int number(int location) {
         int n = number[location];
         if (n < 0) {
-            if (owner[location] >= 0) {
+            if (owner[location] >= 0 && variable(location) == null) {
                 names.number(owner[location]);
             }
             if (numberedSize == numbered.length) {

@@ -72,6 +72,11 @@ public final class StableNames implements SiteNames {
         }
         int owner = all.owner(location);
         if (kind == LocationKind.ARRAY_ELEMENT) {
+            RawMemory.View variable = all.variable(location);
+            String holder = variable == null ? null : variable.holder();
+            if (variable != null && holder != null) {
+                return PlaceNames.ofField(holder, variable.member(all.element(location)));
+            }
             return ARRAY_NAME.get(names.object(owner).getClass());
         }
         return owner < 0

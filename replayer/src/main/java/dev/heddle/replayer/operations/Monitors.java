@@ -73,6 +73,27 @@ public final class Monitors {
         lockEvent(t, EventKind.LOCK, siteId, m, 0);
     }
 
+    /**
+     * Enters the monitor if that is free, or the caller's, at a scheduling point; an attempt that fails orders nothing.
+     *
+     * @return whether {@code t} has it now
+     */
+    public boolean tryEnter(ControlledThread t, Object lock, int siteId) {
+        int m = location(lock, t);
+        if (table.isOwner(t, m)) {
+            table.deepen(m, 1);
+            return true;
+        }
+        relay.point(t, EventKind.YIELD, siteId, null, -1);
+        if (!table.isFree(m)) {
+            events.execute(t, EventKind.YIELD, siteId, -1, 0);
+            return false;
+        }
+        table.take(t, m, 1, siteId);
+        lockEvent(t, EventKind.LOCK, siteId, m, 0);
+        return true;
+    }
+
     private void lockEvent(ControlledThread t, EventKind kind, int siteId, int m, int flags) {
         lockEvent(t, kind, siteId, m, flags, null);
     }

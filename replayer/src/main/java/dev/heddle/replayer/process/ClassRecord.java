@@ -23,6 +23,11 @@ final class ClassRecord implements HeddleTransformer.Listener {
         }
     }
 
+    /** A part of a program that is no class, and the fingerprint of the binary that holds it. */
+    synchronized void ofProgram(String name, byte[] fingerprint) {
+        fingerprints.put(name, fingerprint);
+    }
+
     @Override
     public synchronized void failed(String className, String reason) {
         failures.add(className + ": " + reason);

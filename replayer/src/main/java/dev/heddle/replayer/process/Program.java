@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Optional;
 
 /** The program's main method, to be called again and again, each time with fresh arguments. */
 final class Program implements Engine.Main {
@@ -14,6 +15,8 @@ final class Program implements Engine.Main {
     private final MethodHandle instance;
     private final Object[] arguments;
     private final Class<?> type;
+    /** Null where the program is a class. */
+    private final Engine.Main other;
 
     /**
      * @param type the class that declares main, or the one of the object whose main method the launcher has called
@@ -22,6 +25,7 @@ final class Program implements Engine.Main {
     Program(Class<?> type, Object[] arguments) {
         this.arguments = arguments;
         this.type = type;
+        other = null;
         try {
             Method method = method(type, arguments == null ? new Class<?>[0] : new Class<?>[] {String[].class});
             MethodHandles.Lookup lookup = trustedLookup();
@@ -36,6 +40,22 @@ final class Program implements Engine.Main {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot call main of " + type.getName(), e);
         }
+    }
+
+    private Program(Class<?> type, Engine.Main other) {
+        this.type = type;
+        this.arguments = null;
+        this.main = null;
+        this.instance = null;
+        this.other = other;
+    }
+
+    /** The program that a main class is, or that it stands for. */
+    static Program of(Class<?> main, Object[] arguments, Engine engine, ClassRecord classes) {
+        Optional<FrontEnd> frontEnd = FrontEnd.of(main.getName().replace('.', '/'));
+        return frontEnd.isPresent()
+                ? new Program(main, frontEnd.get().program((String[]) arguments, engine, classes::ofProgram))
+                : new Program(main, arguments);
     }
 
     /** Its own main method, or one that it inherits, from an interface too. */
@@ -64,7 +84,9 @@ final class Program implements Engine.Main {
 
     @Override
     public void call() throws Throwable {
-        if (instance != null) {
+        if (other != null) {
+            other.call();
+        } else if (instance != null) {
             Object self = instance.invoke();
             if (arguments == null) {
                 main.invoke(self);

@@ -1,11 +1,11 @@
 package dev.heddle.replayer.process;
 
 /** The program says that it cannot be run as it was asked to: wrong usage, not a failure of it. */
-final class RefusedProgramException extends RuntimeException {
+public final class RefusedProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** @param why in one line */
-    RefusedProgramException(String why) {
+    public RefusedProgramException(String why) {
         super(why);
     }
 }

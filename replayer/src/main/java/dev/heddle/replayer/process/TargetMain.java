@@ -128,7 +128,8 @@ public final class TargetMain {
     /** A debugger ends the JVM at a breakpoint in a fiber. */
     private static ThreadControl threads(ThreadKind kind) {
         boolean isDebugged = Arrays.stream(JvmSetUp.arguments()).anyMatch(word -> word.contains("jdwp"));
-        boolean mayBeFibers = kind == ThreadKind.FIBERS || kind == ThreadKind.AUTO && !isDebugged;
+        boolean mayBeFibers = (kind == ThreadKind.FIBERS || kind == ThreadKind.AUTO && !isDebugged)
+                && FrontEnd.of(MainClass.internalName()).isEmpty(); // frames of C cannot leave their thread
         return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
     }
 

@@ -154,7 +154,7 @@ final class TargetRun {
         private final Traces traces;
 
         Loops(Class<?> main, Object[] arguments, Results results) throws IOException {
-            this.program = new Program(main, arguments);
+            this.program = Program.of(main, arguments, engine, classes);
             this.loader = main.getClassLoader();
             this.results = results;
             this.traces = new Traces(job.setup(), classes, engine);

@@ -35,7 +35,8 @@ public record Program(
     /** The name as part of a file name: no directories, no {@code .java}. */
     public String shortName() {
         String last = name.substring(name.lastIndexOf('/') + 1);
-        String plain = last.endsWith(".java") ? last.substring(0, last.length() - ".java".length()) : last;
+        boolean hasSource = !source.isEmpty() && source.endsWith(last);
+        String plain = hasSource && last.indexOf('.') > 0 ? last.substring(0, last.lastIndexOf('.')) : last;
         return plain.replaceAll("[^A-Za-z0-9._$-]", "_");
     }
 

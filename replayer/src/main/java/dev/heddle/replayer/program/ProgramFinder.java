@@ -40,8 +40,26 @@ public record ProgramFinder(
             case SOURCE -> source(java);
             case JAR -> jar(java);
             case MODULE -> module(java);
-            case MAIN_CLASS -> TestId.isOne(java.main()) ? test(java) : mainClass(java);
+            case MAIN_CLASS ->
+                TestId.isOne(java.main()) ? test(java) : other(java).orElseGet(() -> mainClass(java));
         };
+    }
+
+    /** A source file of another language. */
+    private Optional<Program> other(JavaArguments java) {
+        for (SourceLanguage language : SourceLanguage.all()) {
+            if (language.takes(java.main())) {
+                return Optional.of(language.build(new SourceLanguage.Source(
+                        java.main(),
+                        java.arguments(),
+                        directory,
+                        release,
+                        folders.scratch(),
+                        compiled.folder(),
+                        environment)));
+            }
+        }
+        return Optional.empty();
     }
 
     /** A test method, which a main class of ours runs. */

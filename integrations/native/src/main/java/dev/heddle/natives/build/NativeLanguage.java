@@ -1,0 +1,101 @@
+package dev.heddle.natives.build;
+
+import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.natives.NativeMain;
+import dev.heddle.replayer.program.Bundle;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.SourceLanguage;
+import dev.heddle.replayer.program.UsageException;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** C and C++: source files are compiled by the user's compiler, instrumented as for ThreadSanitizer. */
+public final class NativeLanguage implements SourceLanguage {
+    private static final Set<String> C = Set.of("c");
+    private static final Set<String> CPP = Set.of("cc", "cpp", "cxx", "C");
+    /** The oldest Java whose calls to C are final. */
+    private static final int OLDEST_JAVA = 22;
+
+    /** Made by the service loader. */
+    public NativeLanguage() {}
+
+    @Override
+    public String mainClass() {
+        return NativeMain.class.getName();
+    }
+
+    @Override
+    public boolean takes(String main) {
+        return C.contains(suffix(main)) || CPP.contains(suffix(main));
+    }
+
+    private static String suffix(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /** A data race is undefined behaviour in these languages, so it is a failure. */
+    @Override
+    public ModelSwitches switches(ModelSwitches asked) {
+        Set<FailOn> all = EnumSet.of(FailOn.RACE);
+        all.addAll(asked.failOn());
+        return asked.failingOn(all);
+    }
+
+    @Override
+    public Program build(Source source) {
+        Path file = source.directory().resolve(source.name()).normalize();
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException(
+                    source.name() + ": no such source file in " + source.directory() + "; check the path");
+        }
+        int feature = source.release().feature();
+        if (feature < OLDEST_JAVA) {
+            throw new UsageException(source.name() + ": programs in C and C++ need Java " + OLDEST_JAVA
+                    + " or later, found Java " + feature + "; give one with --java");
+        }
+        NativeBuild build = new NativeBuild(source, file, CPP.contains(suffix(source.name())));
+        Path library = build.library();
+        Path program = build.program(library);
+        Path lines = build.lines(program);
+        String jar = jar();
+        List<String> actual = List.of(program.toString(), library.toString(), lines.toString(), jar);
+        String name = String.valueOf(file.getFileName());
+        List<String> words =
+                new ArrayList<>(List.of("-Xss8m", "--enable-native-access=ALL-UNNAMED", mainClass(), name));
+        words.addAll(source.arguments());
+        List<String> command = new ArrayList<>(List.of("-cp", String.join(File.pathSeparator, actual)));
+        command.addAll(words);
+        List<String> arguments = new ArrayList<>(List.of(name));
+        arguments.addAll(source.arguments());
+        return new Program(
+                name,
+                command,
+                words,
+                arguments,
+                List.of(file.toString(), library.toString(), file + ".lines", jar),
+                source.directory(),
+                file.toString(),
+                Bundle.pack(actual, Optional.of(file)));
+    }
+
+    private static String jar() {
+        try {
+            return Path.of(NativeMain.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the jar of " + NativeMain.class.getName() + " cannot be found", e);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.heddle.natives.run;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.ForeignProgram;
+import dev.heddle.replayer.names.Variables.Variable;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What C calls: each call becomes calls of the engine's hooks on the thread that makes it. Nothing is thrown into C:
+ * what the engine throws is kept, and C is asked to give the stack back, whereupon it leaves the thread.
+ */
+final class Upcalls {
+    /** In the first word of each call: a function has begun since the last one. */
+    private static final long ENTERED = 1L << 40;
+
+    /** How far stacks are taken for the thread's own. */
+    static final long STACK_BYTES = 1 << 19;
+
+    /** How many plain accesses one after the other are no scheduling points: a loop may wait for another thread. */
+    private static final int WITHOUT_POINT = 64;
+
+    private final ForeignProgram program;
+    private final HookSink hooks;
+    private final NativeSites sites;
+    private final NativeLocks locks;
+    private final MethodHandle runThread;
+    private final long unwind;
+    private final UnderWay main = new UnderWay(this);
+    private final List<NativeThread> threads = new ArrayList<>();
+    private int blocks;
+
+    /**
+     * @param runThread runs a start routine
+     * @param unwind address of the word that asks C to give the stack back
+     */
+    Upcalls(Engine engine, NativeSites sites, NativeLocks locks, MethodHandle runThread, long unwind) {
+        this.program = engine.foreignProgram();
+        this.hooks = engine.hooks();
+        this.sites = sites;
+        this.locks = locks;
+        this.runThread = runThread;
+        this.unwind = unwind;
+    }
+
+    /** A new execution, whose main thread this is. */
+    UnderWay begin() {
+        threads.clear();
+        locks.clear();
+        blocks = 0;
+        return main;
+    }
+
+    @SuppressWarnings("unchecked") // the compiler is to take it for an unchecked one
+    static <T extends Throwable> RuntimeException sneaky(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    private UnderWay underWay() {
+        return Thread.currentThread() instanceof NativeThread thread ? thread.underWay : main;
+    }
+
+    private long leave(UnderWay of, Throwable by) {
+        of.leaveBy(by);
+        Internals.put(null, unwind, 'J', 1, null);
+        return 0;
+    }
+
+    /** The event of a store whose access is under way. */
+    void stored(UnderWay.Store store) {
+        hooks.afterAccess(store.site());
+    }
+
+    /** The event of a store that C has made after another call. */
+    void storedLate(UnderWay.Store store) {
+        program.beforePlain(store.address(), false, store.site());
+        hooks.afterAccess(store.site());
+    }
+
+    /** Whether a site is in the line of a call. */
+    boolean isOneLine(int site, long from) {
+        return sites.isOneLine(site, from);
+    }
+
+    /** A plain access is about to happen. */
+    long access(long word, long address, long from) {
+        UnderWay mine = underWay();
+        try {
+            long kind = word & ~ENTERED;
+            mine.settle(kind != word, false, from);
+            int site = sites.ofAccess(kind, from);
+            program.beforePlain(address, ++mine.plain % WITHOUT_POINT == 0, site);
+            if ((kind & 1) == 0) {
+                hooks.afterAccess(site);
+            } else {
+                char type = NativeSites.type(kind >> 1);
+                mine.begins(new UnderWay.Store(site, address, type, Internals.bits(null, address, type)));
+            }
+            return 0;
+        } catch (Throwable thrown) {
+            return leave(mine, thrown);
+        }
+    }
+
+    /** An atomic access is to be made; answers the value before it. */
+    long atomic(long words, long address, long operand, long expected, long from) {
+        UnderWay mine = underWay();
+        try {
+            long word = words & ~ENTERED;
+            mine.settle(true, true, from);
+            mine.plain = 0;
+            int site = sites.ofAtomic(word, from);
+            char type = NativeSites.type(word >> 8 & 0xff);
+            NativeAtomic operation = NativeAtomic.of(word & 0xff);
+            hooks.beforeUnsafe(null, address, site);
+            if (operation.isCompareAndSet()) {
+                hooks.expectingJ(narrow(expected, type));
+            }
+            long old = Internals.bits(null, address, type);
+            boolean writes =
+                    operation != NativeAtomic.LOAD && (!operation.isCompareAndSet() || old == narrow(expected, type));
+            if (writes) {
+                Internals.put(null, address, type, operation.apply(old, operand), null);
+            }
+            hooks.afterAccess(site);
+            return old;
+        } catch (Throwable thrown) {
+            return leave(mine, thrown);
+        }
+    }
+
+    private static long narrow(long bits, char type) {
+        return switch (type) {
+            case 'B' -> (byte) bits;
+            case 'S' -> (short) bits;
+            case 'I' -> (int) bits;
+            default -> bits;
+        };
+    }
+
+    /** Everything else. */
+    long call(long number, long a, long b, long c, long from) {
+        UnderWay mine = underWay();
+        try {
+            mine.settle(true, false, from);
+            NativeCall call = NativeCall.of(number & ~ENTERED);
+            return switch (call) {
+                case CREATE -> create(a, b, from);
+                case JOIN -> join(a, from);
+                case DETACH -> 0;
+                case YIELD -> {
+                    hooks.yield(sites.of(call, EventKind.YIELD, from));
+                    yield 0;
+                }
+                case SLEEP -> {
+                    hooks.sleep(a / 1_000_000, (int) (a % 1_000_000), sites.of(call, EventKind.YIELD, from));
+                    yield 0;
+                }
+                case NOW -> now(a != 0, sites.of(call, EventKind.INPUT, from));
+                case FENCE -> {
+                    hooks.fence(sites.ofFence((int) a, from));
+                    yield 0;
+                }
+                case FAIL -> throw new NativeFailure(text(a), sites.frame(from));
+                case EXIT -> {
+                    hooks.exit((int) a, false);
+                    throw new IllegalStateException("the program went on after its end");
+                }
+                case ALLOCATED -> {
+                    program.allocated(new Variable(a, b, 0, "heap", "block " + ++blocks));
+                    yield 0;
+                }
+                case STACK -> {
+                    mine.stack = a;
+                    program.allocated(new Variable(a - STACK_BYTES, STACK_BYTES, 0, "stack", "of thread " + id()));
+                    yield 0;
+                }
+                default -> locks.call(call, a, b, c, from);
+            };
+        } catch (Throwable thrown) {
+            return leave(mine, thrown);
+        }
+    }
+
+    private static long id() {
+        return Thread.currentThread() instanceof NativeThread thread ? thread.id : 0;
+    }
+
+    private long create(long routine, long argument, long from) {
+        int site = sites.of(NativeCall.CREATE, EventKind.START, from);
+        NativeThread thread = new NativeThread(runThread, routine, argument, threads.size() + 1L, new UnderWay(this));
+        threads.add(thread);
+        hooks.beforeCall(thread, site);
+        thread.start(); // taken over by the hook in Thread.start
+        hooks.afterCall(thread, site);
+        return thread.id;
+    }
+
+    /** Address of what C keeps of the thread, or -1 where there is no such thread. */
+    private long join(long id, long from) throws InterruptedException {
+        if (id < 1 || id > threads.size()) {
+            return -1;
+        }
+        NativeThread thread = threads.get((int) id - 1);
+        hooks.join(thread, sites.of(NativeCall.JOIN, EventKind.JOIN, from));
+        return thread.result;
+    }
+
+    private long now(boolean isOfCalendar, int site) {
+        return isOfCalendar ? hooks.currentTimeMillis(site) * 1_000_000 : hooks.nanoTime(site);
+    }
+
+    static String text(long address) {
+        byte[] bytes = new byte[1024];
+        int size = 0;
+        while (size < bytes.length) {
+            byte next = (byte) Internals.bits(null, address + size, 'B');
+            if (next == 0) {
+                break;
+            }
+            bytes[size++] = next;
+        }
+        return new String(Arrays.copyOf(bytes, size), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,1237 @@
+/*
+ * The run-time library of C and C++ programs under Heddle: what code compiled with -fsanitize=thread calls, and what
+ * the program would otherwise get from libc for threads, locks, time, memory and its own end. Each operation becomes a
+ * call into the JVM, whose engine says when the thread goes on and what an atomic read sees.
+ *
+ * Rules:
+ * - A call returns with `unwind` set where the execution is over for the thread. No Java frame is above the shim then,
+ *   so it leaves by longjmp to the frame that called main or the start routine. Destructors do not run.
+ * - A plain access announces itself before it happens and then really happens. An atomic one is made by the JVM.
+ * - Before and after an execution (static initialisers, exit of the JVM) `me` is null, and everything is done at once.
+ * - Structures are not assigned here as a whole: the compiler would call memcpy, which is defined below.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <link.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <threads.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#if !defined(__x86_64__) && !defined(__aarch64__)
+#error "heddle: programs for this architecture cannot be run"
+#endif
+
+#define HIDDEN static
+#define SITE ((long)__builtin_return_address(0))
+#define EXPORT __attribute__((visibility("default")))
+
+/* ---- what the JVM gives: the numbers are those of NativeCall and NativeAtomic */
+
+enum {
+    CREATE, JOIN, DETACH, YIELD, SLEEP, NOW, LOCK, TRY_LOCK, TIMED_LOCK, UNLOCK, FORGET, WAIT, TIMED_WAIT, SIGNAL,
+    BROADCAST, READ_LOCK, WRITE_LOCK, TRY_READ_LOCK, TRY_WRITE_LOCK, RW_UNLOCK, BARRIER_INIT, BARRIER_WAIT, SEM_INIT,
+    SEM_WAIT, SEM_TRY_WAIT, SEM_TIMED_WAIT, SEM_POST, SEM_VALUE, FENCE, FAIL, EXIT, ALLOCATED, STACK
+};
+enum { LOAD, STORE, EXCHANGE, ADD, SUB, AND, OR, XOR, NAND, CAS_STRONG, CAS_WEAK };
+enum { NORMAL, RECURSIVE, ERROR_CHECK };
+
+HIDDEN long (*java_access)(long kind, long address, long site);
+HIDDEN long (*java_atomic)(long operation, long address, long operand, long expected, long site);
+HIDDEN long (*java_call)(long operation, long a, long b, long c, long site);
+HIDDEN volatile long unwind;
+
+#define KEYS 128
+
+struct self {
+    jmp_buf end;
+    long id;
+    char *stack;         /* where the frames of the program begin */
+    long entered;        /* ENTERED where a function has begun since the last call of the JVM */
+    int inside;          /* the JVM works for the thread: what faults then is its own affair */
+    const char *crash;   /* what the program has done, and where */
+    long crashed_at;
+    void *result;
+    void *keyed[KEYS];
+};
+HIDDEN __thread struct self *me __attribute__((tls_model("initial-exec")));
+
+#define ENTERED (1L << 40)
+
+HIDDEN void returned(void) {
+    me->inside = 0;
+    me->entered = 0;
+    if (__builtin_expect(unwind != 0, 0)) {
+        unwind = 0;
+        _longjmp(me->end, 1);
+    }
+}
+
+HIDDEN char *base;
+HIDDEN const long *known; /* return addresses that have a line, relative to the base, sorted */
+HIDDEN long known_count;
+
+HIDDEN int is_known(long site) {
+    long low = 0, high = known_count;
+    while (low < high) {
+        long middle = (low + high) / 2;
+        if (known[middle] < site - (long)base) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < known_count && known[low] == site - (long)base;
+}
+
+/* The innermost call on the stack that has a line: that of the program where libstdc++ calls on its behalf. */
+HIDDEN long line_of(long site) {
+    if (site != 0 && known_count > 0 && !is_known(site)) {
+        void *frames[16];
+        int n = backtrace(frames, 16);
+        for (int i = 0; i < n; i++) {
+            if (is_known((long)frames[i])) {
+                return (long)frames[i];
+            }
+        }
+    }
+    return site;
+}
+
+HIDDEN long call(long operation, long a, long b, long c, long site) {
+    site = line_of(site);
+    me->inside = 1;
+    long result = java_call(operation | me->entered, a, b, c, site);
+    returned();
+    return result;
+}
+
+__attribute__((noreturn)) HIDDEN void fail(const char *text, long site) {
+    if (me == NULL) {
+        fprintf(stderr, "heddle: outside of an execution: %s\n", text);
+        _exit(70);
+    }
+    call(FAIL, (long)text, 0, 0, site);
+    __builtin_unreachable();
+}
+
+HIDDEN void *libc(const char *name) {
+    static void *handle;
+    if (handle == NULL) {
+        handle = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    }
+    return dlsym(handle, name);
+}
+
+/* ---- memory of the program's own: an arena at a fixed address, put back before each execution */
+
+#define ARENA ((char *)0x210000000000L)
+#define ARENA_SIZE (1L << 34)
+#define GRANULE 16
+#define LIVE 1
+#define FREED 2
+#define MOST_FREED 512 /* so many bytes are written when a block is freed, as far as races go */
+
+HIDDEN char *shadow; /* one byte for each granule: 0 where nothing was given out */
+HIDDEN long used;
+HIDDEN long used_first;
+HIDDEN char *arena_first;
+HIDDEN char *shadow_first;
+
+HIDDEN void arena_begin(void) {
+    if (shadow == NULL) {
+        void *at = mmap(ARENA, ARENA_SIZE, PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+        shadow = mmap(NULL, ARENA_SIZE / GRANULE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+            -1, 0);
+        if (at != ARENA || shadow == MAP_FAILED) {
+            fprintf(stderr, "heddle: no room for the program's memory\n");
+            _exit(70);
+        }
+    }
+}
+
+HIDDEN int in_arena(const void *at) {
+    return (unsigned long)((char *)at - ARENA) < (unsigned long)ARENA_SIZE;
+}
+
+HIDDEN void *take(size_t size, size_t alignment, long site) {
+    arena_begin();
+    if (alignment < GRANULE) {
+        alignment = GRANULE;
+    }
+    long at = (used + GRANULE + alignment - 1) & -(long)alignment;
+    long room = size == 0 ? GRANULE : (long)((size + GRANULE - 1) & -(size_t)GRANULE);
+    if (size > (size_t)ARENA_SIZE || at + room + GRANULE > ARENA_SIZE) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    used = at + room;
+    *(size_t *)(ARENA + at - GRANULE) = size;
+    for (long g = at / GRANULE; g < used / GRANULE; g++) {
+        shadow[g] = LIVE;
+    }
+    if (me != NULL) {
+        call(ALLOCATED, (long)(ARENA + at), size == 0 ? 1 : (long)size, 0, site);
+    }
+    return ARENA + at;
+}
+
+EXPORT void *malloc(size_t size) { return take(size, GRANULE, SITE); }
+
+EXPORT void *calloc(size_t n, size_t size) {
+    size_t all;
+    if (__builtin_mul_overflow(n, size, &all)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return take(all, GRANULE, SITE); /* never given out before, so it is 0 */
+}
+
+HIDDEN void range(long is_write, const char *at, long size, long site);
+
+HIDDEN void give_back(void *block, long site) {
+    if (block == NULL) {
+        return;
+    }
+    if (!in_arena(block)) {
+        ((void (*)(void *))libc("free"))(block); /* libc has made it */
+        return;
+    }
+    long at = (char *)block - ARENA;
+    char state = shadow[at / GRANULE];
+    if (state == FREED) {
+        fail("double free", site);
+    }
+    if (state != LIVE || at % GRANULE != 0 || shadow[at / GRANULE - 1] != 0) {
+        fail("free of memory that was not allocated", site);
+    }
+    long size = (long)*(size_t *)(ARENA + at - GRANULE);
+    if (me != NULL) { /* races with accesses that nothing orders before it */
+        range(1, block, size < MOST_FREED ? size : MOST_FREED, site);
+    }
+    for (long g = at / GRANULE; g == at / GRANULE || g * GRANULE < at + size; g++) {
+        shadow[g] = FREED;
+    }
+}
+
+EXPORT void free(void *block) { give_back(block, SITE); }
+EXPORT void cfree(void *block) { give_back(block, SITE); }
+
+HIDDEN size_t size_of(void *block) {
+    return in_arena(block) ? *(size_t *)((char *)block - GRANULE) : ((size_t(*)(void *))libc("malloc_usable_size"))(block);
+}
+
+EXPORT size_t malloc_usable_size(void *block) { return block == NULL ? 0 : size_of(block); }
+
+EXPORT void *realloc(void *block, size_t size) {
+    if (block == NULL) {
+        return take(size, GRANULE, SITE);
+    }
+    if (size == 0) {
+        give_back(block, SITE);
+        return NULL;
+    }
+    void *other = take(size, GRANULE, SITE);
+    if (other != NULL) {
+        size_t old = size_of(block);
+        for (size_t i = 0; i < (old < size ? old : size); i++) {
+            ((volatile char *)other)[i] = ((char *)block)[i];
+        }
+        give_back(block, SITE);
+    }
+    return other;
+}
+
+EXPORT void *reallocarray(void *block, size_t n, size_t size) { return realloc(block, n * size); }
+EXPORT void *aligned_alloc(size_t alignment, size_t size) { return take(size, alignment, SITE); }
+EXPORT void *memalign(size_t alignment, size_t size) { return take(size, alignment, SITE); }
+EXPORT void *valloc(size_t size) { return take(size, 4096, SITE); }
+
+EXPORT int posix_memalign(void **block, size_t alignment, size_t size) {
+    void *taken = take(size, alignment, SITE);
+    if (taken == NULL) {
+        return ENOMEM;
+    }
+    *block = taken;
+    return 0;
+}
+
+/* ---- plain accesses */
+
+HIDDEN void check(const char *at, long size, long site) {
+    if (in_arena(at) && in_arena(at + size - 1)) {
+        char first = shadow[(at - ARENA) / GRANULE];
+        char last = shadow[(at + size - 1 - ARENA) / GRANULE];
+        if (first == FREED || last == FREED) {
+            fail("use after free", site);
+        }
+        if (first != LIVE || last != LIVE) {
+            fail("access outside of an allocated block", site);
+        }
+    }
+}
+
+/* The JVM will read there: a fault is to come here, where it is the program's. */
+HIDDEN void touch(const volatile char *at, long size) {
+    (void)at[0];
+    (void)at[size - 1];
+}
+
+/* kind: width * 2, and 1 for a write */
+HIDDEN void access_of(long width, long is_write, const void *at, long site) {
+    if (me != NULL) {
+        check(at, width, site);
+        touch(at, width);
+        me->inside = 1;
+        java_access((width * 2 + is_write) | me->entered, (long)at, site);
+        returned();
+    }
+}
+
+/* A copy of many bytes is made of accesses of eight; beyond this size the middle is left out. */
+#define LONGEST 4096
+
+HIDDEN void range(long is_write, const char *at, long size, long site) {
+    if (me == NULL || size <= 0) {
+        return;
+    }
+    site = line_of(site);
+    check(at, size, site);
+    for (long i = 0; i < size;) {
+        long width = 8;
+        while (width > 1 && (((long)(at + i) & (width - 1)) != 0 || i + width > size)) {
+            width /= 2;
+        }
+        access_of(width, is_write, at + i, site);
+        i += width;
+        if (i > LONGEST && i < size - LONGEST) {
+            i = (size - LONGEST) & -8L;
+        }
+    }
+}
+
+#define ACCESSES(n)                                                                                \
+    EXPORT void __tsan_read##n(void *at) { access_of(n, 0, at, SITE); }                            \
+    EXPORT void __tsan_write##n(void *at) { access_of(n, 1, at, SITE); }                           \
+    EXPORT void __tsan_volatile_read##n(void *at) { access_of(n, 0, at, SITE); }                   \
+    EXPORT void __tsan_volatile_write##n(void *at) { access_of(n, 1, at, SITE); }                  \
+    EXPORT void __tsan_unaligned_read##n(void *at) { access_of(n, 0, at, SITE); }                  \
+    EXPORT void __tsan_unaligned_write##n(void *at) { access_of(n, 1, at, SITE); }                 \
+    EXPORT void __tsan_unaligned_volatile_read##n(void *at) { access_of(n, 0, at, SITE); }         \
+    EXPORT void __tsan_unaligned_volatile_write##n(void *at) { access_of(n, 1, at, SITE); }        \
+    EXPORT void __tsan_read_write##n(void *at) {                                                   \
+        access_of(n, 0, at, SITE);                                                                 \
+        access_of(n, 1, at, SITE);                                                                 \
+    }                                                                                              \
+    EXPORT void __tsan_unaligned_read_write##n(void *at) {                                         \
+        access_of(n, 0, at, SITE);                                                                 \
+        access_of(n, 1, at, SITE);                                                                 \
+    }
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+
+#define WIDE(name, is_write)                                                                       \
+    EXPORT void __tsan_##name##16(void *at) {                                                      \
+        access_of(8, is_write, at, SITE);                                                          \
+        access_of(8, is_write, (char *)at + 8, SITE);                                              \
+    }
+WIDE(read, 0)
+WIDE(write, 1)
+WIDE(unaligned_read, 0)
+WIDE(unaligned_write, 1)
+WIDE(volatile_read, 0)
+WIDE(volatile_write, 1)
+
+EXPORT void __tsan_read_range(void *at, long size) { range(0, at, size, SITE); }
+EXPORT void __tsan_write_range(void *at, long size) { range(1, at, size, SITE); }
+EXPORT void __tsan_vptr_read(void **at) { access_of(8, 0, at, SITE); }
+EXPORT void __tsan_vptr_update(void **at, void *value) {
+    if (*at != value) { /* a constructor that sets what is there already is no event */
+        access_of(8, 1, at, SITE);
+    }
+}
+EXPORT void __tsan_init(void) {}
+EXPORT void __tsan_func_entry(void *caller) {
+    (void)caller;
+    if (me != NULL) {
+        me->entered = ENTERED;
+    }
+}
+EXPORT void __tsan_func_exit(void) {}
+
+HIDDEN void *copy(void *to, const void *from, size_t n, long site) {
+    static void *(*real)(void *, const void *, size_t);
+    if (real == NULL) {
+        real = (void *(*)(void *, const void *, size_t))libc("memmove");
+    }
+    if (me != NULL) {
+        range(0, from, (long)n, site);
+        range(1, to, (long)n, site);
+    }
+    return real(to, from, n);
+}
+
+HIDDEN void *fill(void *to, int value, size_t n, long site) {
+    static void *(*real)(void *, int, size_t);
+    if (real == NULL) {
+        real = (void *(*)(void *, int, size_t))libc("memset");
+    }
+    if (me != NULL) {
+        range(1, to, (long)n, site);
+    }
+    return real(to, value, n);
+}
+
+EXPORT void *memcpy(void *to, const void *from, size_t n) { return copy(to, from, n, SITE); }
+EXPORT void *memmove(void *to, const void *from, size_t n) { return copy(to, from, n, SITE); }
+EXPORT void *memset(void *to, int value, size_t n) { return fill(to, value, n, SITE); }
+EXPORT void *__tsan_memcpy(void *to, const void *from, size_t n) { return copy(to, from, n, SITE); }
+EXPORT void *__tsan_memmove(void *to, const void *from, size_t n) { return copy(to, from, n, SITE); }
+EXPORT void *__tsan_memset(void *to, int value, size_t n) { return fill(to, value, n, SITE); }
+
+/* ---- atomic accesses */
+
+HIDDEN long word(long operation, long width, int order, int failure) {
+    return operation | width << 8 | (long)order << 16 | (long)failure << 24;
+}
+
+/* The value before; that of memory where it is no execution that asks. */
+HIDDEN long atomic_of(long words, const void *at, long operand, long expected, long site) {
+    check(at, words >> 8 & 255, site);
+    touch(at, words >> 8 & 255);
+    me->inside = 1;
+    long result = java_atomic(words | me->entered, (long)at, operand, expected, site);
+    returned();
+    return result;
+}
+
+#define UPDATE(type, bits, name, operation, value)                                                 \
+    EXPORT type __tsan_atomic##bits##_##name(volatile type *at, type operand, int order) {         \
+        if (me == NULL) {                                                                          \
+            type old = *at;                                                                        \
+            *at = (type)(value);                                                                   \
+            return old;                                                                            \
+        }                                                                                          \
+        return (type)atomic_of(word(operation, bits / 8, order, 0), (void *)at, (long)operand, 0, SITE); \
+    }
+
+#define COMPARE(type, bits, name, operation)                                                       \
+    EXPORT int __tsan_atomic##bits##_compare_exchange_##name(                                      \
+        volatile type *at, type *expected, type value, int order, int failure) {                   \
+        type old = *at, wanted = *expected;                                                        \
+        if (me == NULL) {                                                                          \
+            if (old == wanted) *at = value;                                                        \
+        } else {                                                                                   \
+            old = (type)atomic_of(word(operation, bits / 8, order, failure), (void *)at, (long)value, (long)wanted, SITE); \
+        }                                                                                          \
+        if (old != wanted) {                                                                       \
+            *expected = old;                                                                       \
+        }                                                                                          \
+        return old == wanted;                                                                      \
+    }
+
+#define ATOMICS(type, bits)                                                                        \
+    EXPORT type __tsan_atomic##bits##_load(const volatile type *at, int order) {                   \
+        return me == NULL ? *at : (type)atomic_of(word(LOAD, bits / 8, order, 0), (void *)at, 0, 0, SITE); \
+    }                                                                                              \
+    EXPORT void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {            \
+        if (me == NULL) {                                                                          \
+            *at = value;                                                                           \
+        } else {                                                                                   \
+            atomic_of(word(STORE, bits / 8, order, 0), (void *)at, (long)value, 0, SITE);          \
+        }                                                                                          \
+    }                                                                                              \
+    UPDATE(type, bits, exchange, EXCHANGE, operand)                                                \
+    UPDATE(type, bits, fetch_add, ADD, old + operand)                                              \
+    UPDATE(type, bits, fetch_sub, SUB, old - operand)                                              \
+    UPDATE(type, bits, fetch_and, AND, old & operand)                                              \
+    UPDATE(type, bits, fetch_or, OR, old | operand)                                                \
+    UPDATE(type, bits, fetch_xor, XOR, old ^ operand)                                              \
+    UPDATE(type, bits, fetch_nand, NAND, ~(old & operand))                                         \
+    COMPARE(type, bits, strong, CAS_STRONG)                                                        \
+    COMPARE(type, bits, weak, CAS_WEAK)                                                            \
+    EXPORT type __tsan_atomic##bits##_compare_exchange_val(                                        \
+        volatile type *at, type expected, type value, int order, int failure) {                    \
+        if (me == NULL) {                                                                          \
+            type old = *at;                                                                        \
+            if (old == expected) *at = value;                                                      \
+            return old;                                                                            \
+        }                                                                                          \
+        return (type)atomic_of(                                                                    \
+            word(CAS_STRONG, bits / 8, order, failure), (void *)at, (long)value, (long)expected, SITE); \
+    }
+ATOMICS(int8_t, 8)
+ATOMICS(int16_t, 16)
+ATOMICS(int32_t, 32)
+ATOMICS(int64_t, 64)
+
+EXPORT void __tsan_atomic_thread_fence(int order) {
+    if (me != NULL && order != 0) {
+        call(FENCE, order, 0, 0, SITE);
+    }
+}
+EXPORT void __tsan_atomic_signal_fence(int order) { (void)order; }
+
+/* ---- threads */
+
+HIDDEN pthread_t pthread_of(long id) { return (pthread_t)(0x100 + id); }
+HIDDEN long id_of(pthread_t thread) { return (long)thread - 0x100; }
+
+EXPORT pthread_t pthread_self(void) { return pthread_of(me == NULL ? 0 : me->id); }
+EXPORT thrd_t thrd_current(void) { return (thrd_t)pthread_of(me == NULL ? 0 : me->id); }
+
+HIDDEN int create(pthread_t *thread, const pthread_attr_t *attributes, long routine, void *argument, long site) {
+    if (me == NULL) {
+        return EAGAIN; /* no execution has begun: a thread of a static initialiser */
+    }
+    int state = PTHREAD_CREATE_JOINABLE;
+    if (attributes != NULL) {
+        pthread_attr_getdetachstate(attributes, &state);
+    }
+    long id = call(CREATE, routine, (long)argument, state == PTHREAD_CREATE_DETACHED, site);
+    *thread = pthread_of(id);
+    return 0;
+}
+
+EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument) {
+    return create(thread, attributes, (long)routine, argument, SITE);
+}
+
+HIDDEN int join(pthread_t thread, void **result, long site) {
+    if (me == NULL || id_of(thread) == me->id) {
+        return EDEADLK;
+    }
+    long value = call(JOIN, id_of(thread), 0, 0, site);
+    if (value == -1) {
+        return ESRCH;
+    }
+    if (result != NULL) {
+        *result = ((struct self *)value)->result;
+    }
+    return 0;
+}
+
+EXPORT int pthread_join(pthread_t thread, void **result) { return join(thread, result, SITE); }
+EXPORT int pthread_detach(pthread_t thread) {
+    return me == NULL ? 0 : (int)call(DETACH, id_of(thread), 0, 0, SITE);
+}
+EXPORT int pthread_setname_np(pthread_t thread, const char *name) { (void)thread, (void)name; return 0; }
+EXPORT int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set) {
+    (void)thread, (void)size, (void)set;
+    return 0;
+}
+EXPORT int pthread_cancel(pthread_t thread) {
+    (void)thread;
+    fail("pthread_cancel, which is not supported", SITE);
+}
+EXPORT int pthread_kill(pthread_t thread, int number) {
+    (void)thread, (void)number;
+    fail("pthread_kill, which is not supported", SITE);
+}
+
+HIDDEN void leave(void *result) {
+    me->result = result;
+    _longjmp(me->end, 2);
+}
+
+EXPORT void pthread_exit(void *result) {
+    leave(result);
+    __builtin_unreachable();
+}
+
+EXPORT int thrd_create(thrd_t *thread, thrd_start_t routine, void *argument) {
+    return create((pthread_t *)thread, NULL, (long)routine, argument, SITE) == 0 ? thrd_success : thrd_error;
+}
+EXPORT int thrd_join(thrd_t thread, int *result) {
+    void *value;
+    if (join((pthread_t)thread, &value, SITE) != 0) {
+        return thrd_error;
+    }
+    if (result != NULL) {
+        *result = (int)(long)value;
+    }
+    return thrd_success;
+}
+EXPORT int thrd_detach(thrd_t thread) { return pthread_detach((pthread_t)thread) == 0 ? thrd_success : thrd_error; }
+EXPORT void thrd_exit(int result) {
+    leave((void *)(long)result);
+    __builtin_unreachable();
+}
+EXPORT int thrd_equal(thrd_t a, thrd_t b) { return a == b; }
+
+HIDDEN void yield(long site) {
+    if (me != NULL) {
+        call(YIELD, 0, 0, 0, site);
+    }
+}
+EXPORT int sched_yield(void) { yield(SITE); return 0; }
+EXPORT void thrd_yield(void) { yield(SITE); }
+
+/* ---- time, which is the execution's */
+
+#define SECOND 1000000000L
+
+HIDDEN long nanos(const struct timespec *time) { return time->tv_sec * SECOND + time->tv_nsec; }
+
+HIDDEN int sleep_for(long duration, long site) {
+    if (me != NULL && duration > 0) {
+        call(SLEEP, duration, 0, 0, site);
+    }
+    return 0;
+}
+
+HIDDEN long now(int clock, long site) { return call(NOW, clock == CLOCK_REALTIME, 0, 0, site); }
+
+EXPORT int nanosleep(const struct timespec *time, struct timespec *rest) {
+    (void)rest;
+    return sleep_for(nanos(time), SITE);
+}
+EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
+    (void)rest;
+    return me == NULL ? 0 : sleep_for(nanos(time) - (flags & TIMER_ABSTIME ? now(clock, SITE) : 0), SITE);
+}
+EXPORT int usleep(useconds_t micros) { return sleep_for(micros * 1000L, SITE); }
+EXPORT unsigned sleep(unsigned seconds) { return (unsigned)sleep_for(seconds * SECOND, SITE); }
+EXPORT int thrd_sleep(const struct timespec *time, struct timespec *rest) {
+    (void)rest;
+    return sleep_for(nanos(time), SITE);
+}
+
+EXPORT int clock_gettime(clockid_t clock, struct timespec *time) {
+    if (me == NULL || (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC)) {
+        return ((int (*)(clockid_t, struct timespec *))libc("clock_gettime"))(clock, time);
+    }
+    long at = now(clock, SITE);
+    time->tv_sec = at / SECOND;
+    time->tv_nsec = at % SECOND;
+    return 0;
+}
+EXPORT int gettimeofday(struct timeval *time, void *zone) {
+    (void)zone;
+    if (me == NULL) {
+        return ((int (*)(struct timeval *, void *))libc("gettimeofday"))(time, zone);
+    }
+    long at = now(CLOCK_REALTIME, SITE);
+    time->tv_sec = at / SECOND;
+    time->tv_usec = at % SECOND / 1000;
+    return 0;
+}
+EXPORT time_t time(time_t *into) {
+    if (me == NULL) {
+        return ((time_t(*)(time_t *))libc("time"))(into);
+    }
+    time_t seconds = now(CLOCK_REALTIME, SITE) / SECOND;
+    if (into != NULL) {
+        *into = seconds;
+    }
+    return seconds;
+}
+
+/* Nanoseconds from now, at least 1. */
+HIDDEN long until(int clock, const struct timespec *deadline, long site) {
+    long left = nanos(deadline) - now(clock, site);
+    return left < 1 ? 1 : left;
+}
+
+/* ---- locks */
+
+HIDDEN long kind_of(pthread_mutex_t *mutex) {
+    int kind = mutex->__data.__kind & 3;
+    return kind == PTHREAD_MUTEX_RECURSIVE ? RECURSIVE : kind == PTHREAD_MUTEX_ERRORCHECK ? ERROR_CHECK : NORMAL;
+}
+
+HIDDEN int locked(long operation, void *lock, long b, long c, long site) {
+    return me == NULL ? 0 : (int)call(operation, (long)lock, b, c, site);
+}
+
+EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+    locked(FORGET, mutex, 0, 0, SITE);
+    return ((int (*)(pthread_mutex_t *, const pthread_mutexattr_t *))libc("pthread_mutex_init"))(mutex, attributes);
+}
+EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) { return locked(FORGET, mutex, 0, 0, SITE); }
+EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) { return locked(LOCK, mutex, kind_of(mutex), 0, SITE); }
+EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) { return locked(TRY_LOCK, mutex, kind_of(mutex), 0, SITE); }
+EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) { return locked(UNLOCK, mutex, kind_of(mutex), 0, SITE); }
+EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
+    return me == NULL ? 0 : locked(TIMED_LOCK, mutex, kind_of(mutex), until(CLOCK_REALTIME, deadline, SITE), SITE);
+}
+EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *deadline) {
+    return me == NULL ? 0 : locked(TIMED_LOCK, mutex, kind_of(mutex), until(clock, deadline, SITE), SITE);
+}
+
+EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
+    (void)shared;
+    *lock = 0;
+    return locked(FORGET, (void *)lock, 0, 0, SITE);
+}
+EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) { return locked(FORGET, (void *)lock, 0, 0, SITE); }
+EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) { return locked(LOCK, (void *)lock, NORMAL, 0, SITE); }
+EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) { return locked(TRY_LOCK, (void *)lock, NORMAL, 0, SITE); }
+EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) { return locked(UNLOCK, (void *)lock, NORMAL, 0, SITE); }
+
+EXPORT int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
+    locked(FORGET, condition, 0, 0, SITE);
+    return ((int (*)(pthread_cond_t *, const pthread_condattr_t *))libc("pthread_cond_init"))(condition, attributes);
+}
+EXPORT int pthread_cond_destroy(pthread_cond_t *condition) { return locked(FORGET, condition, 0, 0, SITE); }
+EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+    return locked(WAIT, condition, (long)mutex, 0, SITE);
+}
+EXPORT int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline) {
+    if (me == NULL) {
+        return ETIMEDOUT;
+    }
+    int clock = condition->__data.__wrefs & 2 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    return locked(TIMED_WAIT, condition, (long)mutex, until(clock, deadline, SITE), SITE);
+}
+EXPORT int pthread_cond_clockwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *deadline) {
+    return me == NULL ? ETIMEDOUT : locked(TIMED_WAIT, condition, (long)mutex, until(clock, deadline, SITE), SITE);
+}
+EXPORT int pthread_cond_signal(pthread_cond_t *condition) { return locked(SIGNAL, condition, 0, 0, SITE); }
+EXPORT int pthread_cond_broadcast(pthread_cond_t *condition) { return locked(BROADCAST, condition, 0, 0, SITE); }
+
+EXPORT int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
+    locked(FORGET, lock, 0, 0, SITE);
+    return ((int (*)(pthread_rwlock_t *, const pthread_rwlockattr_t *))libc("pthread_rwlock_init"))(lock, attributes);
+}
+EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return locked(FORGET, lock, 0, 0, SITE); }
+EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) { return locked(READ_LOCK, lock, 0, 0, SITE); }
+EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) { return locked(WRITE_LOCK, lock, 0, 0, SITE); }
+EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return locked(TRY_READ_LOCK, lock, 0, 0, SITE); }
+EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return locked(TRY_WRITE_LOCK, lock, 0, 0, SITE); }
+EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) { return locked(RW_UNLOCK, lock, 0, 0, SITE); }
+EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *deadline) {
+    return me == NULL ? 0 : locked(READ_LOCK, lock, until(CLOCK_REALTIME, deadline, SITE), 0, SITE);
+}
+EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *deadline) {
+    return me == NULL ? 0 : locked(WRITE_LOCK, lock, until(CLOCK_REALTIME, deadline, SITE), 0, SITE);
+}
+
+EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned count) {
+    (void)attributes;
+    return count == 0 ? EINVAL : locked(BARRIER_INIT, barrier, count, 0, SITE);
+}
+EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) { return locked(FORGET, barrier, 0, 0, SITE); }
+EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
+    return locked(BARRIER_WAIT, barrier, 0, 0, SITE) == 0 ? 0 : PTHREAD_BARRIER_SERIAL_THREAD;
+}
+
+HIDDEN int semaphore(long result) {
+    if (result == 0) {
+        return 0;
+    }
+    errno = (int)result;
+    return -1;
+}
+EXPORT int sem_init(sem_t *at, int shared, unsigned value) {
+    (void)shared;
+    return semaphore(locked(SEM_INIT, at, value, 0, SITE));
+}
+EXPORT int sem_destroy(sem_t *at) { return semaphore(locked(FORGET, at, 0, 0, SITE)); }
+EXPORT int sem_wait(sem_t *at) { return semaphore(locked(SEM_WAIT, at, 0, 0, SITE)); }
+EXPORT int sem_trywait(sem_t *at) { return semaphore(locked(SEM_TRY_WAIT, at, 0, 0, SITE)); }
+EXPORT int sem_timedwait(sem_t *at, const struct timespec *deadline) {
+    return semaphore(me == NULL ? 0 : locked(SEM_TIMED_WAIT, at, until(CLOCK_REALTIME, deadline, SITE), 0, SITE));
+}
+EXPORT int sem_clockwait(sem_t *at, clockid_t clock, const struct timespec *deadline) {
+    return semaphore(me == NULL ? 0 : locked(SEM_TIMED_WAIT, at, until(clock, deadline, SITE), 0, SITE));
+}
+EXPORT int sem_post(sem_t *at) { return semaphore(locked(SEM_POST, at, 0, 0, SITE)); }
+EXPORT int sem_getvalue(sem_t *at, int *value) {
+    *value = locked(SEM_VALUE, at, 0, 0, SITE);
+    return 0;
+}
+
+HIDDEN int thrd_result(int error) {
+    return error == 0 ? thrd_success : error == EBUSY ? thrd_busy : error == ETIMEDOUT ? thrd_timedout : thrd_error;
+}
+EXPORT int mtx_init(mtx_t *mutex, int type) {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+    return thrd_result(pthread_mutex_init((pthread_mutex_t *)mutex, &attributes));
+}
+EXPORT void mtx_destroy(mtx_t *mutex) { locked(FORGET, mutex, 0, 0, SITE); }
+EXPORT int mtx_lock(mtx_t *mutex) { return thrd_result(locked(LOCK, mutex, kind_of((pthread_mutex_t *)mutex), 0, SITE)); }
+EXPORT int mtx_trylock(mtx_t *mutex) {
+    return thrd_result(locked(TRY_LOCK, mutex, kind_of((pthread_mutex_t *)mutex), 0, SITE));
+}
+EXPORT int mtx_timedlock(mtx_t *mutex, const struct timespec *deadline) {
+    return thrd_result(pthread_mutex_timedlock((pthread_mutex_t *)mutex, deadline));
+}
+EXPORT int mtx_unlock(mtx_t *mutex) {
+    return thrd_result(locked(UNLOCK, mutex, kind_of((pthread_mutex_t *)mutex), 0, SITE));
+}
+EXPORT int cnd_init(cnd_t *condition) { return thrd_result(pthread_cond_init((pthread_cond_t *)condition, NULL)); }
+EXPORT void cnd_destroy(cnd_t *condition) { locked(FORGET, condition, 0, 0, SITE); }
+EXPORT int cnd_wait(cnd_t *condition, mtx_t *mutex) { return thrd_result(locked(WAIT, condition, (long)mutex, 0, SITE)); }
+EXPORT int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *deadline) {
+    return thrd_result(me == NULL ? 0 : locked(TIMED_WAIT, condition, (long)mutex, until(CLOCK_REALTIME, deadline, SITE), SITE));
+}
+EXPORT int cnd_signal(cnd_t *condition) { return thrd_result(locked(SIGNAL, condition, 0, 0, SITE)); }
+EXPORT int cnd_broadcast(cnd_t *condition) { return thrd_result(locked(BROADCAST, condition, 0, 0, SITE)); }
+
+/* ---- what is done once */
+
+HIDDEN int once(int *done, void (*routine)(void), long site) {
+    locked(LOCK, done, RECURSIVE, 0, site);
+    if (*done == 0) {
+        *done = 1;
+        routine();
+    }
+    locked(UNLOCK, done, RECURSIVE, 0, site);
+    return 0;
+}
+EXPORT int pthread_once(pthread_once_t *done, void (*routine)(void)) { return once(done, routine, SITE); }
+EXPORT void call_once(once_flag *done, void (*routine)(void)) { once((int *)done, routine, SITE); }
+
+/* Local statics of C++: the first byte says that the initialiser is done; the compiler looks at it by an atomic load. */
+EXPORT int __cxa_guard_acquire(char *guard) {
+    locked(LOCK, guard, RECURSIVE, 0, SITE);
+    if (*guard == 0) {
+        return 1;
+    }
+    locked(UNLOCK, guard, RECURSIVE, 0, SITE);
+    return 0;
+}
+EXPORT void __cxa_guard_release(char *guard) {
+    if (me == NULL) {
+        *guard = 1;
+        return;
+    }
+    atomic_of(word(STORE, 1, 3, 0), guard, 1, 0, SITE);
+    locked(UNLOCK, guard, RECURSIVE, 0, SITE);
+}
+EXPORT void __cxa_guard_abort(char *guard) { locked(UNLOCK, guard, RECURSIVE, 0, SITE); }
+
+/* ---- values of threads by key */
+
+HIDDEN void (*destructors[KEYS])(void *);
+HIDDEN int keys;
+HIDDEN int keys_first;
+HIDDEN void *keyed_outside[KEYS];
+
+EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+    if (keys == KEYS) {
+        return EAGAIN;
+    }
+    destructors[keys] = destructor;
+    *key = (pthread_key_t)keys++;
+    return 0;
+}
+EXPORT int pthread_key_delete(pthread_key_t key) { destructors[key] = NULL; return 0; }
+EXPORT void *pthread_getspecific(pthread_key_t key) {
+    return key >= KEYS ? NULL : me == NULL ? keyed_outside[key] : me->keyed[key];
+}
+EXPORT int pthread_setspecific(pthread_key_t key, const void *value) {
+    if (key >= KEYS) {
+        return EINVAL;
+    }
+    (me == NULL ? keyed_outside : me->keyed)[key] = (void *)value;
+    return 0;
+}
+EXPORT int tss_create(tss_t *key, tss_dtor_t destructor) {
+    return pthread_key_create((pthread_key_t *)key, destructor) == 0 ? thrd_success : thrd_error;
+}
+EXPORT void tss_delete(tss_t key) { pthread_key_delete(key); }
+EXPORT void *tss_get(tss_t key) { return pthread_getspecific(key); }
+EXPORT int tss_set(tss_t key, void *value) { return pthread_setspecific(key, value) == 0 ? thrd_success : thrd_error; }
+
+HIDDEN void destroy_keyed(void) {
+    for (int round = 0, again = 1; round < 4 && again; round++) {
+        again = 0;
+        for (int key = 0; key < keys; key++) {
+            void *value = me->keyed[key];
+            me->keyed[key] = NULL;
+            if (value != NULL && destructors[key] != NULL) {
+                again = 1;
+                destructors[key](value);
+            }
+        }
+    }
+}
+
+/* ---- thread_local objects of C++, and what is to be done at the end */
+
+struct action {
+    void (*routine)(void *);
+    void *argument;
+    long thread; /* -1: at the end of the program */
+};
+#define ACTIONS 4096
+HIDDEN struct action actions[ACTIONS];
+HIDDEN int actions_used;
+HIDDEN int actions_first;
+
+HIDDEN int act(void (*routine)(void *), void *argument, long thread) {
+    if (actions_used == ACTIONS) {
+        return -1;
+    }
+    actions[actions_used].routine = routine;
+    actions[actions_used].argument = argument;
+    actions[actions_used++].thread = thread;
+    return 0;
+}
+EXPORT int __cxa_thread_atexit(void (*routine)(void *), void *argument, void *library) {
+    (void)library;
+    return act(routine, argument, me == NULL ? 0 : me->id);
+}
+EXPORT int __cxa_thread_atexit_impl(void (*routine)(void *), void *argument, void *library) {
+    (void)library;
+    return act(routine, argument, me == NULL ? 0 : me->id);
+}
+EXPORT int __cxa_atexit(void (*routine)(void *), void *argument, void *library) {
+    (void)library;
+    return act(routine, argument, -1);
+}
+
+HIDDEN void run_actions(long thread) {
+    for (int i = actions_used - 1; i >= 0; i--) {
+        if (actions[i].thread == thread && actions[i].routine != NULL) {
+            void (*routine)(void *) = actions[i].routine;
+            actions[i].routine = NULL;
+            routine(actions[i].argument);
+            i = actions_used;
+        }
+    }
+}
+
+/* ---- the end of the program */
+
+EXPORT void exit(int status) {
+    if (me == NULL) {
+        _exit(status);
+    }
+    run_actions(me->id);
+    run_actions(-1);
+    fflush(stdout);
+    call(EXIT, status, 0, 0, SITE);
+    __builtin_unreachable();
+}
+EXPORT void quick_exit(int status) {
+    call(EXIT, status, 0, 0, SITE);
+    __builtin_unreachable();
+}
+EXPORT void abort(void) { fail("abort", SITE); }
+EXPORT void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+    (void)file, (void)line, (void)function;
+    static char text[1024];
+    snprintf(text, sizeof text, "assertion failed: %s", assertion);
+    fail(text, SITE);
+}
+EXPORT void __stack_chk_fail(void) { fail("stack smashed", SITE); }
+EXPORT pid_t fork(void) { fail("fork, which is not supported", SITE); }
+EXPORT pid_t vfork(void) { fail("vfork, which is not supported", SITE); }
+EXPORT int execve(const char *path, char *const arguments[], char *const environment[]) {
+    (void)path, (void)arguments, (void)environment;
+    fail("exec, which is not supported", SITE);
+}
+EXPORT int execvp(const char *path, char *const arguments[]) {
+    (void)path, (void)arguments;
+    fail("exec, which is not supported", SITE);
+}
+EXPORT int execv(const char *path, char *const arguments[]) {
+    (void)path, (void)arguments;
+    fail("exec, which is not supported", SITE);
+}
+
+/* ---- crashes: a fault of the program ends its execution, and the JVM goes on */
+
+HIDDEN struct sigaction before[NSIG];
+
+/* On the thread's own stack again, whose frames are not needed any more. */
+__attribute__((noreturn)) HIDDEN void crashed(void) { fail(me->crash, me->crashed_at); }
+
+HIDDEN const char *fault(int number) {
+    switch (number) {
+        case SIGFPE: return "arithmetic fault (SIGFPE): division by zero, or too large a quotient";
+        case SIGILL: return "illegal instruction (SIGILL)";
+        case SIGBUS: return "bus error (SIGBUS)";
+        case SIGABRT: return "abort";
+        case SIGTRAP: return "trap (SIGTRAP)";
+        default: return "segmentation fault (SIGSEGV)";
+    }
+}
+
+/* The last call with a line before the fault: that of the announced access; where libc has faulted, its caller. */
+HIDDEN long place_of(long fault_at) {
+    long low = 0, high = known_count;
+    while (low < high) {
+        long middle = (low + high) / 2;
+        if (known[middle] <= fault_at - (long)base) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low > 0 && fault_at - (long)base - known[low - 1] < 256) {
+        return (long)base + known[low - 1];
+    }
+    void *frames[32];
+    int n = backtrace(frames, 32);
+    for (int i = 0; i < n; i++) {
+        if (is_known((long)frames[i])) {
+            return (long)frames[i];
+        }
+    }
+    return fault_at;
+}
+
+HIDDEN void on_fault(int number, siginfo_t *info, void *context) {
+    if (me == NULL || me->inside || me->stack == NULL) {
+        struct sigaction *old = &before[number];
+        if (old->sa_flags & SA_SIGINFO) {
+            old->sa_sigaction(number, info, context);
+        } else if (old->sa_handler == SIG_DFL) {
+            signal(number, SIG_DFL);
+            raise(number);
+        } else if (old->sa_handler != SIG_IGN) {
+            old->sa_handler(number);
+        }
+        return;
+    }
+    ucontext_t *at = context;
+    me->crash = fault(number);
+#if defined(__x86_64__)
+    me->crashed_at = place_of(at->uc_mcontext.gregs[REG_RIP]);
+    at->uc_mcontext.gregs[REG_RSP] = (long)(me->stack - 4096) - 8;
+    at->uc_mcontext.gregs[REG_RIP] = (long)crashed;
+#else
+    me->crashed_at = place_of((long)at->uc_mcontext.pc);
+    at->uc_mcontext.sp = (unsigned long)(me->stack - 4096);
+    at->uc_mcontext.pc = (unsigned long)crashed;
+#endif
+}
+
+HIDDEN void catch_faults(void) {
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction action;
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = SA_SIGINFO;
+        action.sa_sigaction = on_fault;
+        sigaction(numbers[i], &action, &before[numbers[i]]);
+    }
+}
+
+/* ---- called by the JVM */
+
+#define SEGMENTS 16
+struct segment {
+    char *at;
+    char *first;
+    size_t size;
+};
+HIDDEN struct segment segments[SEGMENTS];
+HIDDEN int segment_count;
+HIDDEN size_t image_size;
+HIDDEN int (*program_main)(int, char **, char **);
+
+HIDDEN int remember(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void)size, (void)unused;
+    if ((char *)info->dlpi_addr != base) {
+        return 0;
+    }
+    char *relro = NULL;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        char *end = base + part->p_vaddr + part->p_memsz;
+        if (part->p_type == PT_GNU_RELRO) {
+            relro = (char *)(((long)end + 4095) & -4096L);
+        }
+        if (part->p_type == PT_LOAD && end > base + image_size) {
+            image_size = (size_t)(end - base);
+        }
+    }
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        char *from = base + part->p_vaddr, *to = from + part->p_memsz;
+        if (part->p_type != PT_LOAD || !(part->p_flags & PF_W)) {
+            continue;
+        }
+        if (relro != NULL && from < relro) {
+            from = relro;
+        }
+        if (from < to && segment_count < SEGMENTS) {
+            struct segment *s = &segments[segment_count++];
+            s->at = from;
+            s->size = (size_t)(to - from);
+            s->first = mmap(NULL, s->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            copy(s->first, s->at, s->size, 0);
+        }
+    }
+    return 1;
+}
+
+/* Opens the program; answers null, or what is wrong with it. */
+EXPORT const char *heddle_open(const char *path, long access, long atomic, long other) {
+    arena_begin();
+    java_access = (long (*)(long, long, long))access;
+    java_atomic = (long (*)(long, long, long, long, long))atomic;
+    java_call = (long (*)(long, long, long, long, long))other;
+    void *program = dlopen(path, RTLD_NOW | RTLD_DEEPBIND);
+    if (program == NULL) {
+        return dlerror();
+    }
+    program_main = (int (*)(int, char **, char **))dlsym(program, "main");
+    Dl_info where;
+    if (program_main == NULL || dladdr((void *)program_main, &where) == 0) {
+        return "it has no function main";
+    }
+    base = where.dli_fbase;
+    dl_iterate_phdr(remember, NULL);
+    used_first = used;
+    arena_first = mmap(NULL, (size_t)used + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    copy(arena_first, ARENA, (size_t)used, 0);
+    shadow_first = mmap(NULL, (size_t)used / GRANULE + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    copy(shadow_first, shadow, (size_t)used / GRANULE, 0);
+    catch_faults();
+    keys_first = keys;
+    actions_first = actions_used;
+    return NULL;
+}
+
+/* Where the program has lines; the array stays. */
+EXPORT long heddle_lines(long offsets, long count) {
+    void *frames[2];
+    backtrace(frames, 2); /* which loads what it needs at its first use */
+    known = (const long *)offsets;
+    known_count = count;
+    return 0;
+}
+
+EXPORT long heddle_base(void) { return (long)base; }
+EXPORT long heddle_size(void) { return (long)image_size; }
+EXPORT void *heddle_unwind(void) { return (void *)&unwind; }
+
+HIDDEN int reset_local(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void)size, (void)unused;
+    if ((char *)info->dlpi_addr != base) {
+        return 0;
+    }
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type == PT_TLS && info->dlpi_tls_data != NULL) {
+            copy(info->dlpi_tls_data, base + part->p_vaddr, part->p_filesz, 0);
+            fill((char *)info->dlpi_tls_data + part->p_filesz, 0, part->p_memsz - part->p_filesz, 0);
+        }
+    }
+    return 1;
+}
+
+/* The program is as it was when it had been opened. Called by the thread of main, outside of executions. */
+EXPORT void heddle_reset(void) {
+    static struct action actions_kept[ACTIONS];
+    static int is_kept;
+    for (int i = 0; i < segment_count; i++) {
+        copy(segments[i].at, segments[i].first, segments[i].size, 0);
+    }
+    copy(ARENA, arena_first, (size_t)used_first, 0);
+    if (used - used_first > 1 << 20) {
+        char *from = (char *)(((long)(ARENA + used_first) + 4095) & -4096L);
+        fill(ARENA + used_first, 0, (size_t)(from - (ARENA + used_first)), 0);
+        madvise(from, (size_t)(ARENA + used - from) + 4096, MADV_DONTNEED);
+    } else {
+        fill(ARENA + used_first, 0, (size_t)(used - used_first), 0);
+    }
+    fill(shadow + used_first / GRANULE, 0, (size_t)(used - used_first) / GRANULE + 1, 0);
+    copy(shadow, shadow_first, (size_t)used_first / GRANULE, 0);
+    used = used_first;
+    keys = keys_first;
+    if (!is_kept) {
+        is_kept = 1;
+        copy(actions_kept, actions, sizeof(struct action) * (size_t)actions_first, 0);
+    }
+    copy(actions, actions_kept, sizeof(struct action) * (size_t)actions_first, 0);
+    actions_used = actions_first;
+    dl_iterate_phdr(reset_local, NULL);
+}
+
+/*
+ * Frames lie at the same offsets from a page's end in every execution, whatever is above them. The compiler may put a
+ * few bytes between the two rooms, always as many.
+ */
+#define ON_A_PAGE                                                                                  \
+    char *first = __builtin_alloca(16);                                                            \
+    char *second = __builtin_alloca((size_t)first & 4080);                                         \
+    char *room = (char *)(((long)second + 4095) & -4096L);                                         \
+    __asm__ volatile("" : : "r"(first), "r"(second) : "memory")
+
+__attribute__((noinline)) HIDDEN long run_main(int count, char **arguments) {
+    ON_A_PAGE;
+    me->stack = room;
+    call(STACK, (long)room, 0, 0, 0);
+    extern char **environ;
+    exit(program_main(count, arguments, environ));
+    return 0;
+}
+
+/* Calls main; the arguments are one after the other. Returns when the execution is over for the thread. */
+EXPORT long heddle_run_main(long count, const char *words, long length) {
+    struct self self;
+    fill(&self, 0, sizeof self, 0);
+    char *kept = take((size_t)length + 1, GRANULE, 0);
+    char **arguments = take((size_t)(count + 1) * sizeof(char *), GRANULE, 0);
+    copy(kept, words, (size_t)length, 0);
+    for (long i = 0; i < count; i++) {
+        arguments[i] = kept;
+        while (*kept++ != 0) {
+        }
+    }
+    arguments[count] = NULL;
+    me = &self;
+    if (_setjmp(self.end) == 0) {
+        run_main((int)count, arguments);
+    }
+    me = NULL;
+    return 0;
+}
+
+__attribute__((noinline)) HIDDEN void *run_routine(void *(*routine)(void *), void *argument) {
+    ON_A_PAGE;
+    me->stack = room;
+    call(STACK, (long)room, 0, 0, 0);
+    return routine(argument);
+}
+
+/* Calls the start routine of a thread, and answers where its result is: 0 where the execution is over for it. */
+EXPORT long heddle_run_thread(long routine, long argument, long id) {
+    struct self *self = take(sizeof(struct self), GRANULE, 0);
+    self->id = id;
+    me = self;
+    int how = _setjmp(self->end);
+    if (how == 0) {
+        self->result = run_routine((void *(*)(void *))routine, (void *)argument);
+    }
+    if (how == 1) {
+        me = NULL;
+        return 0;
+    }
+    if (_setjmp(self->end) == 0) { /* destructors may fail, or wait for ever */
+        destroy_keyed();
+        run_actions(self->id);
+        me = NULL;
+        return (long)self;
+    }
+    me = NULL;
+    return 0;
+}

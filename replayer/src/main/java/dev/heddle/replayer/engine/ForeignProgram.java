@@ -1,0 +1,71 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.names.Variables;
+import dev.heddle.replayer.names.Variables.Variable;
+
+/**
+ * What a front end for another language needs in addition to the hooks of {@link dev.heddle.recorder.hooks.HookSink},
+ * which it calls in place of instrumented code.
+ */
+public final class ForeignProgram {
+    private final Execution execution;
+    private final Entrance entrance;
+
+    ForeignProgram(Execution execution, Entrance entrance) {
+        this.execution = execution;
+        this.entrance = entrance;
+    }
+
+    /** Adds a site and answers its id, which hooks take. */
+    public int addSite(Site site) {
+        return execution.names.sites.add(site);
+    }
+
+    /** Sets what memory outside of the heap is called that no allocation has named. */
+    public void variables(Variables with) {
+        execution.names.raw.variables(with);
+    }
+
+    /** Memory that the calling thread gets goes by this name from here on; what was known of it is void. */
+    public void allocated(Variable variable) {
+        ControlledThread t = entrance.fromLibrary();
+        if (t != null) {
+            try {
+                execution.names.raw.allocated(variable, t);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /**
+     * Before a plain access of memory outside of the heap. It need be no scheduling point: where a data race is a
+     * failure, threads need not be switched between two operations that synchronise, since a race is found in whatever
+     * order its accesses come. The hook after an access follows, for a store when memory holds its value.
+     */
+    public void beforePlain(long address, boolean isPoint, int site) {
+        ControlledThread t = entrance.enter();
+        if (t != null) {
+            try {
+                execution.memory.accesses.beforePlain(t, address, isPoint, site);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /** Enters a monitor if that is free or the caller's; answers whether the caller has it now. */
+    public boolean tryEnter(Object lock, int site) {
+        ControlledThread t = entrance.enter();
+        if (t == null) {
+            return true;
+        }
+        try {
+            return execution.operations.monitors.tryEnter(t, lock, site);
+        } finally {
+            Entrance.leave(t);
+        }
+    }
+}
