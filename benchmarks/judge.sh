@@ -3,7 +3,9 @@
 #
 #   benchmarks/judge.sh [GROUP...]     race (examples/races), or groups of drivers.bash: example, library, framework. Without arguments: race, library, framework
 #
-# Sizes can be set in the environment: EXECUTIONS, SECONDS_EACH. DRIVERS names drivers, separated by spaces; without it all of the groups are judged.
+# Sizes can be set in the environment: EXECUTIONS, SECONDS_EACH. DRIVERS names drivers ("NettyRaces" or "NettyRaces ownerEnds"), separated by commas; without it
+# all of the groups are judged. ROWS is a file that
+# keeps rows from run to run, so that several runs make one table.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,6 +17,7 @@ wanted=${DRIVERS:-}
 date=${DATE:-$(date +%F)}
 out=${OUT:-$here/results/$date-races-judged.md}
 work=$(mktemp -d) || exit 1
+rows=${ROWS:-$work/rows}
 trap 'rm -rf "$work"' EXIT
 
 # shellcheck source=drivers.bash
@@ -45,7 +48,7 @@ rows() { # name file
         (if .judgement == "harmful" then (.outcome.failure // ([.outcome.values // {} | to_entries[] | .key + " = " + .value] | join(", "))) + "; " + (.outcome.executions | tostring)
             + " of " + (.with | tostring) + " with, 0 of " + (.without | tostring) + " without" + (if .proved then ", all executions" else "" end)
             + "; replayed " + (.replays.ok | tostring) + " of " + (.replays.total | tostring)
-         elif .judgement == "makes no difference" then "all " + (.with | tostring) + " executions with, all " + (.without | tostring) + " without" + (if .bounded then ", two rounds of loops" else "" end)
+         elif .judgement == "makes no difference" then "all " + (.with | tostring) + " executions with, all " + (.without | tostring) + " without" + (if .bounded then ", five rounds of loops" else "" end)
          elif .judgement == "not seen" then "accesses met in " + (.met | tostring) + " of " + (.with | tostring) + "; at most " + ((.bound * 10000 | round) / 100 | tostring) + " %"
          else .why end)] | "| " + (map(gsub("\\|"; "/") | gsub("\n"; " ")) | join(" | ")) + " |"' "$2"
 }
@@ -58,37 +61,36 @@ judge() { # name words...
     local code=$?
     if [ $code != 0 ] && [ $code != 10 ]; then
         say "    exit code $code: $(tail -n 1 "$work/text")"
-        echo "| $name | exit code $code: $(tail -n 1 "$work/text" | tr '|' '/') | | | | | |" >>"$work/rows"
         return
     fi
-    rows "$name" "$work/judge.json" >>"$work/rows"
-    jq -r '.seconds' "$work/judge.json" >>"$work/seconds"
+    rows "$name" "$work/judge.json" >>"$rows"
     rm -rf "$work/out" "$work/judge.json"
 }
 
 [ $# -gt 0 ] || set -- race library framework
-: >"$work/rows"
-: >"$work/seconds"
+touch "$rows"
 while IFS='|' read -r name words; do
-    [ -z "$wanted" ] || [[ " $wanted " == *" $name "* ]] || [[ " $wanted " == *" ${name%% *} "* ]] || continue
+    [ -z "$wanted" ] || [[ ",$wanted," == *",$name,"* ]] || [[ ",$wanted," == *",${name%% *},"* ]] || continue
     # shellcheck disable=SC2086 # words
     judge "$name" $words
 done < <(programs "$@")
 
-count() { awk -F' \\| ' -v word="$1" 'index($5, word) == 1 { n++ } END { print n + 0 }' "$work/rows"; }
+count() { awk -F' \\| ' -v word="$1" 'index($5, word) == 1 { n++ } END { print n + 0 }' "$rows"; }
+how=${wanted:+" with DRIVERS=\"$wanted\""}
+[ -z "${ROWS:-}" ] || how=" in several runs"
 {
     echo "# Races judged"
     echo
-    echo "\`benchmarks/judge.sh $*\`${wanted:+ with DRIVERS=\"$wanted\"}, $executions executions of each program with a race and without it where not all can be made, $seconds_each s each;"
+    echo "\`benchmarks/judge.sh $*\`$how, $executions executions of each program with a race and without it where not all can be made, $seconds_each s each;"
     echo "$(date -u +%F), commit $(git -C "$root" rev-parse --short HEAD), $(uname -m), $(nproc) cores ($(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)),"
     echo "Java $("${JAVA_HOME:+$JAVA_HOME/bin/}java" -version 2>&1 | sed -n 's/.*version "\(.*\)".*/\1/p')."
     echo
     echo "| races | harmful, with a witness | make no difference, proved | not seen | not judged |"
     echo "|---|---|---|---|---|"
-    echo "| $(wc -l <"$work/rows") | $(count harmful) | $(count "makes no difference") | $(count "not seen") | $(count "not judged") |"
+    echo "| $(wc -l <"$rows") | $(count harmful) | $(count "makes no difference") | $(count "not seen") | $(count "not judged") |"
     echo
     echo "| driver | location | one access | the other | judgement | pattern | ground |"
     echo "|---|---|---|---|---|---|---|"
-    cat "$work/rows"
+    cat "$rows"
 } >"$out"
 say "$out"

@@ -1,14 +1,17 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +123,29 @@ class JudgeIT {
                 run::toString);
     }
 
+    /** Calls of one method read the same field at one site, which is no loop: all orders are executed. */
+    @Test
+    void aMethodThatIsCalledAgainIsNoLoop() throws IOException {
+        Installed.Run run = judgeProgram("""
+                static String text;
+                static int length = 3;
+                static int length() { return length; }
+                static String text() {
+                    String t = text;
+                    if (t == null) {
+                        t = "text" + (length() + length() + length());
+                        text = t;
+                    }
+                    return t;
+                }
+                static void a() { if (text().length() != 5) throw new AssertionError(); }
+                static void b() { if (text().length() != 5) throw new AssertionError(); }
+            """);
+        String race = "P.text: makes no difference, proved, lazy initialisation";
+        assertEquals(List.of(race, race), races(run), run::toString);
+        assertFalse(run.json().at("races").get(0).path("bounded").asBoolean(), run::toString);
+    }
+
     /** The read of the second thread fails where it comes first; no memory order changes that. */
     @Test
     void aFailureOfOneOrderIsNoMatterOfMemory() throws IOException {
@@ -161,6 +187,47 @@ class JudgeIT {
             assertEquals("not judged", race.path("judgement").asText(), run::toString);
             assertTrue(race.path("why").asText().contains("inside the JDK's java.util.HashMap"), run::toString);
         }
+    }
+
+    /** The counter is the test's own: what it shows says nothing about code under test. */
+    @Test
+    void aRaceInsideOfATestIsSaidToBeThat() throws IOException, ReflectiveOperationException {
+        Path source = Files.writeString(folder.resolve("CounterTest.java"), """
+            import org.junit.jupiter.api.Test;
+            class CounterTest {
+                int count;
+                @Test
+                void counts() throws InterruptedException {
+                    Thread other = new Thread(() -> count++);
+                    other.start();
+                    count++;
+                    other.join();
+                }
+            }
+            """);
+        List<String> jars = new ArrayList<>();
+        for (String type : List.of(
+                "org.junit.jupiter.api.Test",
+                "org.junit.jupiter.engine.JupiterTestEngine",
+                "org.junit.platform.commons.JUnitException",
+                "org.junit.platform.engine.TestEngine",
+                "org.opentest4j.AssertionFailedError")) {
+            jars.add(Class.forName(type)
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .getPath());
+        }
+        String path = folder + File.pathSeparator + String.join(File.pathSeparator, jars);
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-g", "-cp", path, "-d", folder.toString(), source.toString()));
+        Installed.Run run = judge("--time-limit", "20", "--iterations", "100", "--", "-cp", path, "CounterTest#counts");
+        assertTrue(
+                run.json().texts("warnings").stream()
+                        .anyMatch(line -> line.startsWith("the race on CounterTest.count is in the test itself")),
+                run::toString);
     }
 
     @Test

@@ -118,7 +118,7 @@ public final class JudgeReport {
                     + " of all " + Figures.count(none.with(), "execution") + " with the race and all "
                     + Figures.count(none.without())
                     + " without it are the same: a proof for this program and its inputs"
-                    + (none.isBounded() ? ", with at most two rounds of loops that repeat the same reads" : ""));
+                    + (none.isBounded() ? ", with at most five rounds of loops that repeat the same reads" : ""));
         } else if (race.judgement() instanceof NotSeen seen) {
             lines.addAll(lines(seen));
         } else if (race.judgement() instanceof NotJudged not) {

@@ -6,6 +6,9 @@ import dev.heddle.replayer.strategy.Exploration;
 
 /** A search that makes all executions of a program and ends by itself. */
 public interface CompleteSearch {
+    /** Equal rounds of reads after which a thread is taken to wait in a loop, in searches for outcomes. */
+    int ROUNDS_OF_OUTCOMES = 5;
+
     /** Whether nothing is left to execute. */
     boolean isDone();
 
@@ -29,5 +32,11 @@ public interface CompleteSearch {
          * @param withOrders whether orders of accesses are told apart where the graph is the same
          */
         CompleteSearch begin(TraceTables tables, VolatileReads volatiles, boolean withOrders);
+
+        /**
+         * Begins a search for all outcomes, which tells orders of accesses apart. Methods that are called several times
+         * in a row read the same at one site: so a loop is one only after more rounds.
+         */
+        CompleteSearch beginOfOutcomes(TraceTables tables, VolatileReads volatiles);
     }
 }

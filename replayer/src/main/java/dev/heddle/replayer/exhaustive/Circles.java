@@ -3,19 +3,28 @@ package dev.heddle.replayer.exhaustive;
 import java.util.Arrays;
 
 /**
- * Notices threads that go in circles: the same few reads of the same writes, twice in a row, while nobody else does
- * anything that matters.
+ * Notices threads that go in circles: the same few reads of the same writes, several times in a row, while no other
+ * thread does anything that matters.
  */
 final class Circles {
     private static final int LONGEST = 3;
-    private static final int KEPT = 2 * LONGEST;
 
-    private long[] recent = new long[8 * KEPT];
-    private long[] source = new long[8 * KEPT];
+    private final int rounds;
+    private final int kept;
+    private long[] recent;
+    private long[] source;
     private int[] length = new int[8];
     private int[] changesSeen = new int[8];
     private int[] latest = new int[8];
     private int changes;
+
+    /** @param rounds that are equal where a thread goes in circles, at least 2 */
+    Circles(int rounds) {
+        this.rounds = rounds;
+        kept = rounds * LONGEST;
+        recent = new long[8 * kept];
+        source = new long[8 * kept];
+    }
 
     void begin() {
         Arrays.fill(length, 0);
@@ -25,8 +34,8 @@ final class Circles {
     private void reach(int thread) {
         if (thread >= length.length) {
             int n = thread * 2;
-            recent = Arrays.copyOf(recent, n * KEPT);
-            source = Arrays.copyOf(source, n * KEPT);
+            recent = Arrays.copyOf(recent, n * kept);
+            source = Arrays.copyOf(source, n * kept);
             length = Arrays.copyOf(length, n);
             changesSeen = Arrays.copyOf(changesSeen, n);
             latest = Arrays.copyOf(latest, n);
@@ -35,12 +44,12 @@ final class Circles {
 
     void look(int thread, int event, int site, int location, long seen) {
         reach(thread);
-        int at = thread * KEPT;
-        System.arraycopy(recent, at, recent, at + 1, KEPT - 1);
-        System.arraycopy(source, at, source, at + 1, KEPT - 1);
+        int at = thread * kept;
+        System.arraycopy(recent, at, recent, at + 1, kept - 1);
+        System.arraycopy(source, at, source, at + 1, kept - 1);
         recent[at] = ((long) site << 32) | (location & 0xffffffffL);
         source[at] = seen;
-        length[thread] = Math.min(KEPT, length[thread] + 1);
+        length[thread] = Math.min(kept, length[thread] + 1);
         changesSeen[thread] = changes;
         latest[thread] = event;
     }
@@ -52,11 +61,11 @@ final class Circles {
         changes++;
     }
 
-    /** How many events make a round, where the thread has gone two equal rounds; else 0. */
+    /** How many events make a round, where the thread has gone enough equal rounds; else 0. */
     int period(int thread) {
         reach(thread);
-        for (int p = 1; p <= LONGEST && 2 * p <= length[thread]; p++) {
-            if (repeats(thread * KEPT, p)) {
+        for (int p = 1; p <= LONGEST && rounds * p <= length[thread]; p++) {
+            if (repeats(thread * kept, p)) {
                 return p;
             }
         }
@@ -65,7 +74,7 @@ final class Circles {
 
     private boolean repeats(int at, int period) {
         boolean reads = false;
-        for (int i = 0; i < period; i++) {
+        for (int i = 0; i < (rounds - 1) * period; i++) {
             if (recent[at + i] != recent[at + i + period] || source[at + i] != source[at + i + period]) {
                 return false;
             }
@@ -81,7 +90,7 @@ final class Circles {
 
     /** The write that the next read would see in one more round. */
     long again(int thread) {
-        return source[thread * KEPT + period(thread) - 1];
+        return source[thread * kept + period(thread) - 1];
     }
 
     /** The thread's last event. */

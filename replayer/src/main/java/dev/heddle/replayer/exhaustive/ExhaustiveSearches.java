@@ -10,4 +10,9 @@ public final class ExhaustiveSearches implements CompleteSearch.Provider {
     public CompleteSearch begin(TraceTables tables, VolatileReads volatiles, boolean withOrders) {
         return new ExhaustiveStrategy(tables, volatiles, true, withOrders);
     }
+
+    @Override
+    public CompleteSearch beginOfOutcomes(TraceTables tables, VolatileReads volatiles) {
+        return new ExhaustiveStrategy(tables, volatiles, true, true, CompleteSearch.ROUNDS_OF_OUTCOMES);
+    }
 }

@@ -30,11 +30,14 @@ import java.util.Arrays;
  * unsynchronised collections of the JDK.
  */
 public final class ExhaustiveStrategy implements SchedulingStrategy, CompleteSearch {
+    /** Equal rounds of reads after which a thread is taken to wait in a loop. */
+    private static final int ROUNDS = 2;
+
     private final Names names;
     private final Dependence dependence;
     private final Search search;
     private final GraphHash graphs;
-    private final Circles circles = new Circles();
+    private final Circles circles;
 
     // the execution under way
     private boolean running;
@@ -67,6 +70,12 @@ public final class ExhaustiveStrategy implements SchedulingStrategy, CompleteSea
      *     what depends on the order of execution
      */
     public ExhaustiveStrategy(TraceTables tables, VolatileReads volatiles, boolean withMain, boolean withOrders) {
+        this(tables, volatiles, withMain, withOrders, ROUNDS);
+    }
+
+    /** @param rounds equal rounds of reads after which a thread is taken to wait in a loop */
+    ExhaustiveStrategy(TraceTables tables, VolatileReads volatiles, boolean withMain, boolean withOrders, int rounds) {
+        circles = new Circles(rounds);
         names = new Names(tables);
         dependence = new Dependence(volatiles, withOrders);
         search = new Search(dependence);

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.judge;
 
 import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.ReadModes;
@@ -93,6 +94,7 @@ public final class Judging {
                 judged.add(new JudgedRace(pair, new NotJudged(why.get()), Optional.empty(), Optional.empty()));
             } else {
                 pairs.add(pair);
+                ofTest(pair).ifPresent(campaigns.warnings()::add);
             }
         }
         Evidence with = new Evidence(List.of(), Extent.SAMPLED);
@@ -111,6 +113,15 @@ public final class Judging {
                 isVerdictAlone,
                 campaigns.made(),
                 List.copyOf(campaigns.warnings()));
+    }
+
+    /** A line on a race that is in a test and not in what is tested. */
+    private Optional<String> ofTest(RacePair pair) {
+        return program.testClass()
+                .filter(test -> CodeFilter.covers(test, pair.a().className())
+                        && CodeFilter.covers(test, pair.b().className()))
+                .map(test -> "the race on " + pair.first().location() + " is in the test itself: cure it first, since"
+                        + " what the test shows of others may come of it");
     }
 
     private static Optional<String> unjudged(RacePair pair) {

@@ -88,7 +88,7 @@ final class PatternFinder {
                 .anyMatch(i -> events.kind(i) == EventKind.WRITE
                         && events.has(i, EventFlags.REFERENCE)
                         && isReadBehind(i, accesses));
-        if (hasObject) {
+        if (hasObject || isInitialised(accesses)) {
             return Optional.of(RacePattern.PUBLICATION);
         }
         return isFlag(accesses) ? Optional.of(RacePattern.STOP_FLAG) : Optional.empty();
@@ -158,6 +158,13 @@ final class PatternFinder {
                                 && isAccess(e)
                                 && events.location(e) >= 0
                                 && trace.locations().get(events.location(e)).owner() == object));
+    }
+
+    /** Whether constructors alone write: the object has come to other threads by a race on a reference to it. */
+    private boolean isInitialised(List<Integer> accesses) {
+        return accesses.stream()
+                .filter(i -> events.kind(i) != EventKind.READ)
+                .allMatch(i -> site(i).method().equals("<init>"));
     }
 
     /** Only 0 and 1, written as constants by one thread and read by others. */

@@ -52,7 +52,8 @@ final class RaceCourt {
         if (byOrder.isPresent()) {
             return byOrder.get();
         }
-        if (with.isProof() && without.isProof()) {
+        boolean isOpen = only.stream().anyMatch(one -> isOfPair(one, without, pair));
+        if (with.isProof() && without.isProof() && !isOpen) {
             return new NoDifference(
                     with.tallies().size(),
                     with.executions(),
@@ -105,7 +106,8 @@ final class RaceCourt {
     }
 
     private boolean isCertain(OutcomeTally one, Evidence without, int group) {
-        return without.isProof() || executionsWithout(one, without, group) >= needed(with.rate(one.outcome()));
+        long executions = executionsWithout(one, without, group);
+        return executions > 0 && (without.isProof() || executions >= needed(with.rate(one.outcome())));
     }
 
     private static long executionsWithout(OutcomeTally one, Evidence without, int group) {

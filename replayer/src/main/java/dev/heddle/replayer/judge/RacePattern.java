@@ -8,7 +8,7 @@ public enum RacePattern {
     COUNTER("counter that is read, changed and written back"),
     /** A field is read without a lock and, where it is not set, again with one. */
     DOUBLE_CHECKED("double-checked flag"),
-    /** A reference to an object is handed over, whose fields race as well or are read behind it. */
+    /** A reference to an object is handed over, whose fields are read behind it; or such a field itself. */
     PUBLICATION("unsafe publication"),
     /** A flag is read until another thread sets it. */
     STOP_FLAG("flag that another thread sets");

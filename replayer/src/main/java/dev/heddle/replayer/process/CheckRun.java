@@ -4,6 +4,7 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
@@ -58,13 +59,7 @@ final class CheckRun {
         this.program = program;
         this.results = results;
         ModelSwitches switches = ModelSwitches.parse(job.setup().switches());
-        search = sampling.isSearch()
-                ? Services.the(CompleteSearch.Provider.class)
-                        .begin(
-                                engine.tables(),
-                                switches.reads().volatiles(),
-                                job.coverage() || job.experiment().hasOutcomes())
-                : null;
+        search = sampling.isSearch() ? search(switches.reads().volatiles()) : null;
         List<CampaignListener> listeners = new ArrayList<>();
         listeners.add(new TurnsTaken());
         if (search != null) {
@@ -92,6 +87,13 @@ final class CheckRun {
             listeners.add(new ParametersCounted());
         }
         loop = new CampaignLoop(job, engine, program, results, traces, search == null, listeners);
+    }
+
+    private CompleteSearch search(VolatileReads volatiles) {
+        CompleteSearch.Provider searches = Services.the(CompleteSearch.Provider.class);
+        return job.experiment().hasOutcomes()
+                ? searches.beginOfOutcomes(engine.tables(), volatiles)
+                : searches.begin(engine.tables(), volatiles, job.coverage());
     }
 
     void run() throws IOException {

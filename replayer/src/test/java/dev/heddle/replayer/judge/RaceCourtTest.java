@@ -74,6 +74,13 @@ class RaceCourtTest {
     }
 
     @Test
+    void whereAllExecutionsAreInterruptedNoneIsThereToCompareWith() {
+        RaceTally between = new RaceTally(0, 0, 2);
+        Evidence both = all(passed("1", 2, between, 0));
+        assertEquals(1, assertInstanceOf(NotSeen.class, judge(both, both)).doubtful());
+    }
+
+    @Test
     void aFailureOfOneOrderIsOfThatOrder() {
         Evidence both = all(passed("1", 3, new RaceTally(3, 0, 0), 3), failed(2, new RaceTally(0, 2, 0), 2));
         assertEquals(
