@@ -22,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 only=" ${rest[*]:-jetty h2 lucene} "
 
 compile_programs "$java" "$work/classes" || exit 1
-"$root/examples/fetch.sh" frameworks || exit 1
+"$root/examples/fetch.sh" frameworks JettyServer || exit 1
 
 words_of() { # name
     case $1 in
@@ -53,11 +53,11 @@ for name in $only; do
     step record '^ *recorded ' record --java "$java/bin/java" -o "$d/run.heddle" -- $words
     step replay 'reproduced|left|diverged' replay --java "$java/bin/java" --trust-java-options "$d/run.heddle"
     step analyze 'k_com|races|consisten' analyze "$d/run.heddle"
-    step predict 'iRoots|idiom' predict "$d/run.heddle" -o "$d/run.iroots"
     for way in pos pctwm; do
-        step "derive --strategy $way" 'schedule' derive "$d/run.heddle" --strategy $way --count "$count" --seed 1 -o "$d/$way"
-        step "replay $way/*.schedule" 'followed|reached|left' replay --java "$java/bin/java" --trust-java-options --trace "$d/run.heddle" --out "$d/out" "$d/$way"/*.schedule
+        step "derive --strategy $way --events replayed" 'schedules in' derive "$d/run.heddle" --strategy $way --events replayed --java "$java/bin/java" --trust-java-options --count "$count" --seed 1 -o "$d/$way"
+        step "replay $way/*.schedule" 'followed to the end' replay --java "$java/bin/java" --trust-java-options --trace "$d/$way/replayed.heddle" --out "$d/out" "$d/$way"/*.schedule
     done
+    step predict 'iRoots' predict "$d/pos/replayed.heddle" -o "$d/run.iroots"
     # shellcheck disable=SC2086 # words are several
     step expose 'exposed|iRoots' expose --java "$java/bin/java" --no-memo --time-limit "$expose" --out "$d/exposed" "$d/run.iroots" -- $words
 done
