@@ -8,10 +8,8 @@ import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
-import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
-import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.option.HelpOption;
@@ -26,8 +24,6 @@ import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.check.RaceFile;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
@@ -109,10 +105,12 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     final HelpOption help = new HelpOption();
 
     private final CountedRecordings counted;
+    private final PredictedOrders orders;
 
     AnalyzeCommand(Console console) {
         this.console = console;
         counted = new CountedRecordings(console);
+        orders = new PredictedOrders(console, predict);
     }
 
     /** Where the counts of recordings come from. */
@@ -161,7 +159,8 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
 
     @Override
     public TraceAnalyses service(TraceInput.Watch watch, Function<Path, String> name) {
-        return query().service(watch, path -> counted.named(path, name));
+        TraceAnalyses service = query().service(watch, path -> counted.named(path, name));
+        return predict.isAsked() ? service.shownTo(orders::take) : service;
     }
 
     @Override
@@ -202,19 +201,12 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
         return files.exitCode(ExitCode.OK);
     }
 
-    private List<Report> predicted(Report to, List<Path> paths) throws IOException, UnreadableFileException {
+    private List<Report> predicted(Report to, List<Path> paths) throws UnreadableFileException {
         List<Report> all = new ArrayList<>();
-        EventProgress progress = new EventProgress(new Progress(console), "reading");
-        try {
-            for (Path path : paths) {
-                String shown = console.show(path);
-                Trace trace = progress.input(ExecutionFiles::open, console::show)
-                        .whole(path, line -> console.err().println("heddle analyze: warning: " + line));
-                progress.phase("predicting");
-                all.add(PredictionsReport.add(to, shown, trace, predict.of(shown, trace)));
-            }
-        } finally {
-            progress.end();
+        for (Path path : paths) {
+            PredictionsReport.Said said = orders.of(path);
+            to.lines(said.lines());
+            all.add(said.json());
         }
         return all;
     }

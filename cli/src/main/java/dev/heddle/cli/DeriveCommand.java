@@ -194,8 +194,8 @@ final class DeriveCommand implements Callable<Integer> {
         List<Schedule> all = predictions.schedules(trace);
         List<Schedule> written = all.subList(0, Math.min(count, all.size()));
         Report report = DeriveReport.predicted(shown, console.show(directory), trace, written.size(), all.size());
-        Report json = PredictionsReport.add(report, shown, trace, predictions);
-        return new Derived(written, report.field("predicted", json));
+        PredictionsReport.Said said = PredictionsReport.of(shown, trace, predictions);
+        return new Derived(written, report.lines(said.lines()).field("predicted", said.json()));
     }
 
     /** No sampling: options of samplers say nothing then. */

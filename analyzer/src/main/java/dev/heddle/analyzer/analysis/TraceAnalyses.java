@@ -50,6 +50,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
     private final TraceInput input;
     private final Window window;
     private final int mostOfALog;
+    private Viewer viewer = (file, trace) -> {};
 
     /** @param request what is to be counted */
     public TraceAnalyses(AnalysisRequest request) {
@@ -61,6 +62,18 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
         this.mostOfALog = mostOfALog;
         input = request.input();
         window = request.part().window();
+    }
+
+    /** Receives executions in memory, on any of the threads that analyse. */
+    public interface Viewer {
+        /** Looks at an execution, while its file is open. */
+        void take(Path file, Trace trace);
+    }
+
+    /** Shows the traces that are not too long to be kept as a whole to something else as well. */
+    public TraceAnalyses shownTo(Viewer other) {
+        viewer = other;
+        return this;
     }
 
     /** Analyses a trace in one pass; one that is not too long is kept, for what looks at it as a whole. */
@@ -82,6 +95,7 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
             KeptTrace kept = new KeptTrace(window.isAll() ? MOST_CHECKED : 0);
             over(source, List.of(races, inWindow(counter)), List.of(inWindow(iroots), inWindow(profile), kept));
             Optional<Trace> whole = kept.trace();
+            whole.ifPresent(trace -> viewer.take(file, trace));
             boolean isControlled = !source.header().heddleVersion().isEmpty()
                     && !source.header().isFree();
             CommunicationCounts counts = counter.counts();

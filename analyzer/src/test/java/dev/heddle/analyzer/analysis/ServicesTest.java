@@ -89,8 +89,12 @@ class ServicesTest {
                 },
                 UNWATCHED,
                 INPUT.name());
-        TraceAnalysis found = new TraceAnalyses(new AnalysisRequest(counted, false, AnalysisPart.ALL, true)).of(file);
+        AtomicInteger shown = new AtomicInteger();
+        TraceAnalysis found = new TraceAnalyses(new AnalysisRequest(counted, false, AnalysisPart.ALL, true))
+                .shownTo((path, trace) -> shown.addAndGet(trace.events().size()))
+                .of(file);
         assertEquals(1, opened.get());
+        assertEquals(found.counts().events(), shown.get(), "the whole trace, which is not read again");
         assertEquals(analyses(AnalysisPart.ALL, false).of(file), found);
         opened.set(0);
         AnalysisRequest recorded = new AnalysisRequest(

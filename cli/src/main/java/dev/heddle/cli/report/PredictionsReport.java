@@ -7,6 +7,8 @@ import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** Lines and JSON of what other orders of a trace have: races and deadlocks with the events that show them. */
@@ -20,28 +22,38 @@ public final class PredictionsReport {
     }
 
     /**
-     * Adds the lines to a report.
+     * What is reported of one trace, which is not needed any more.
+     *
+     * @param lines for people
+     * @param json the same for scripts
+     */
+    public record Said(List<String> lines, Report json) {}
+
+    /**
+     * Reports what a trace's other orders have.
      *
      * @param file the trace's path as people would type it
-     * @return the same as JSON
      */
-    public static Report add(Report to, String file, Trace trace, Predictions predictions) {
+    public static Said of(String file, Trace trace, Predictions predictions) {
         PredictionsReport report = new PredictionsReport(trace);
-        report.lines(to, file, predictions);
-        return report.json(file, predictions);
+        List<String> lines = new ArrayList<>();
+        report.lines(lines, file, predictions);
+        return new Said(lines, report.json(file, predictions));
     }
 
-    private void lines(Report to, String file, Predictions of) {
-        to.line("other orders of " + file + " have "
+    private void lines(List<String> to, String file, Predictions of) {
+        to.add("other orders of " + file + " have "
                 + Figures.count(of.races().size(), "race") + " and "
                 + Figures.count(of.deadlocks().size(), "deadlock"));
         of.races().forEach(race -> race(to, race));
         of.deadlocks().forEach(deadlock -> deadlock(to, deadlock));
-        to.line(
-                        of.untried() > 0,
-                        () -> "  " + Figures.count(of.untried(), "pair") + " of sites may race with sections of a lock"
-                                + " in another order: not all of their events were tried")
-                .line(of.isCut(), () -> "  more cycles of locks than were looked at");
+        if (of.untried() > 0) {
+            to.add("  " + Figures.count(of.untried(), "pair") + " of sites may race with sections of a lock"
+                    + " in another order: not all of their events were tried");
+        }
+        if (of.isCut()) {
+            to.add("  more cycles of locks than were looked at");
+        }
     }
 
     private Report json(String file, Predictions of) {
@@ -53,17 +65,17 @@ public final class PredictionsReport {
                 .field("isCut", of.isCut());
     }
 
-    private void race(Report report, PredictedRace race) {
-        report.line("  race on " + names.location(trace.events().location(race.first()))
+    private void race(List<String> to, PredictedRace race) {
+        to.add("  race on " + names.location(trace.events().location(race.first()))
                 + (race.isReversal() ? ", with sections of a lock in another order" : ""));
-        report.line("      " + event(race.first()));
-        report.line("      " + event(race.second()));
+        to.add("      " + event(race.first()));
+        to.add("      " + event(race.second()));
     }
 
-    private void deadlock(Report report, PredictedDeadlock deadlock) {
-        report.line("  deadlock of " + Figures.count(deadlock.acquisitions().size(), "thread"));
+    private void deadlock(List<String> to, PredictedDeadlock deadlock) {
+        to.add("  deadlock of " + Figures.count(deadlock.acquisitions().size(), "thread"));
         deadlock.acquisitions()
-                .forEach(e -> report.line("      " + thread(e) + " waits for "
+                .forEach(e -> to.add("      " + thread(e) + " waits for "
                         + names.location(trace.events().location(e)) + " at " + where(e) + " (event " + e + ")"));
     }
 
