@@ -18,6 +18,7 @@ import dev.heddle.cli.option.LedOptions;
 import dev.heddle.cli.option.PredictOption;
 import dev.heddle.cli.option.WindowOptions;
 import dev.heddle.cli.parameters.ParametersFile;
+import dev.heddle.cli.recording.CountedRecordings;
 import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.cli.report.PredictionsReport;
 import dev.heddle.cli.report.Problems;
@@ -166,7 +167,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     @Override
     public int report(List<Path> paths, List<TraceAnalysis> all, TraceAnalyses service)
             throws IOException, UnreadableFileException {
-        counted.warnings.forEach(line -> console.err().println("heddle analyze: warning: " + line));
+        counted.warnings().forEach(line -> console.err().println("heddle analyze: warning: " + line));
         for (int i = 0; i < paths.size(); i++) {
             warn(paths.get(i).toString(), all.get(i));
         }

@@ -11,6 +11,7 @@ import dev.heddle.cli.option.RecordingOptions;
 import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.option.UntilFailureOptions;
+import dev.heddle.cli.recording.Attachment;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;

@@ -1,4 +1,4 @@
-/** Logs of free recordings after their JVM has ended: completed and put into order. */
+/** Free recordings: of a JVM that runs already, completed after its end, put into order, and led along. */
 @NullMarked
 package dev.heddle.cli.recording;
 

@@ -1,4 +1,4 @@
-package dev.heddle.cli;
+package dev.heddle.cli.recording;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.TraceFiles;
@@ -25,19 +25,19 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Recordings of free threads whose counts are those of executions under control that are led along them. */
-final class CountedRecordings {
+public final class CountedRecordings {
     private final Console console;
     private final Map<Path, Path> recordings = new HashMap<>();
     private final Map<Path, Integer> numbers = new HashMap<>();
-    /** Lines for the user. */
-    final List<String> warnings = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
-    CountedRecordings(Console console) {
+    /** @param console whose directory names of files are relative to */
+    public CountedRecordings(Console console) {
         this.console = console;
     }
 
     /** Whether recordings of free threads are among the files. */
-    boolean isAny(List<Path> files, boolean salvages) throws IOException, UnreadableFileException {
+    public boolean isAny(List<Path> files, boolean salvages) throws IOException, UnreadableFileException {
         for (Path file : files) {
             if (isRecording(file, salvages)) {
                 return true;
@@ -61,7 +61,7 @@ final class CountedRecordings {
      * @param isSampling whether the recorded program is executed at random as well
      * @return the files, with the traces of these executions in the place of recordings that could be followed
      */
-    List<Path> lead(Session session, List<Path> files, boolean isTrusting, boolean salvages, boolean isSampling)
+    public List<Path> lead(Session session, List<Path> files, boolean isTrusting, boolean salvages, boolean isSampling)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> all = new ArrayList<>();
         RunSettings settings = new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO);
@@ -106,9 +106,14 @@ final class CountedRecordings {
     }
 
     /** Name of what is counted, made from that of the file that the user named. */
-    String named(Path counted, Function<Path, String> name) {
+    public String named(Path counted, Function<Path, String> name) {
         String named = name.apply(recordings.getOrDefault(counted, counted));
         return numbers.containsKey(counted) ? named + ", sampled execution " + numbers.get(counted) : named;
+    }
+
+    /** Lines for the user. */
+    public List<String> warnings() {
+        return warnings;
     }
 
     private void warn(Path file, String line) {

@@ -1,4 +1,4 @@
-package dev.heddle.cli;
+package dev.heddle.cli.recording;
 
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
@@ -21,13 +21,17 @@ import java.util.Optional;
 /**
  * {@code heddle record --attach} and {@code --detach}: the agent is loaded into a JVM that runs, and answers in a file.
  */
-final class Attachment {
+public final class Attachment {
     private final Console console;
     private final RunningJvm jvm;
     private final PrintStream text;
     private final JsonOption json;
 
-    Attachment(Console console, long pid, PrintStream text, JsonOption json) {
+    /**
+     * @param pid of the JVM
+     * @param text where lines for the user go
+     */
+    public Attachment(Console console, long pid, PrintStream text, JsonOption json) {
         this.console = console;
         this.jvm = new RunningJvm(pid);
         this.text = text;
@@ -35,7 +39,7 @@ final class Attachment {
     }
 
     /** Begins a recording and returns; it lasts until {@link #detach} or the program's end. */
-    int attach(Path file, boolean force, RecordingOptions options) throws IOException, TargetFailure {
+    public int attach(Path file, boolean force, RecordingOptions options) throws IOException, TargetFailure {
         try (Scratch scratch = Scratch.create()) {
             Path reply = scratch.folder().resolve("reply");
             Path configFile = scratch.folder().resolve("recording.config");
@@ -55,7 +59,8 @@ final class Attachment {
         }
     }
 
-    int detach() throws IOException, TargetFailure {
+    /** Ends the recording and reports it. */
+    public int detach() throws IOException, TargetFailure {
         try (Scratch scratch = Scratch.create()) {
             Path reply = scratch.folder().resolve("reply");
             RecordingResult result = ask("detach=" + reply, reply);
