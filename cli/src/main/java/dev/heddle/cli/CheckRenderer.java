@@ -9,6 +9,7 @@ import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.report.CheckReport;
+import dev.heddle.cli.report.FixReport;
 import dev.heddle.cli.report.IrootCoverageReport;
 import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -17,6 +18,9 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.replayer.check.CheckOutcome;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.check.Checks;
+import dev.heddle.replayer.fix.FixOutcome;
+import dev.heddle.replayer.fix.FixRequest;
+import dev.heddle.replayer.fix.Fixes;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.expose.CoverageNote;
@@ -25,6 +29,7 @@ import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourcePath;
+import dev.heddle.replayer.replay.RecordedExecution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +44,9 @@ final class CheckRenderer extends CampaignRenderer {
 
     private Optional<Program> program = Optional.empty();
 
+    private static final long FIX_EXECUTIONS = 10_000;
+    private static final long FIX_MILLIS = 10_000;
+
     CheckRenderer(Console console, CheckRequest request) {
         super(console, request, COMMAND);
     }
@@ -51,7 +59,7 @@ final class CheckRenderer extends CampaignRenderer {
         CheckRenderer renderer = new CheckRenderer(console, request);
         try (Session session = renderer.open()) {
             CheckOutcome outcome = call.of(new Checks(session, request, renderer));
-            return renderer.report(outcome, renderer.judged(session, outcome));
+            return renderer.report(outcome, renderer.judged(session, outcome), renderer.cures(session, outcome));
         }
     }
 
@@ -90,14 +98,40 @@ final class CheckRenderer extends CampaignRenderer {
 
     @Override
     int reported(CheckOutcome outcome) throws IOException {
-        return report(outcome, Optional.empty()).exit();
+        return report(outcome, Optional.empty(), Optional.empty()).exit();
     }
 
-    private Reported report(CheckOutcome outcome, Optional<Report> judged) throws IOException {
+    /** What cures the first failure, where that was asked for. */
+    private Optional<FixOutcome> cures(Session session, CheckOutcome outcome)
+            throws IOException, InterruptedException, TargetFailure {
+        if (!request.reports().isFixing() || outcome.trace().isEmpty() || outcome.interrupted()) {
+            return Optional.empty();
+        }
+        Path file = Path.of(outcome.result().failures().traces().get(0));
+        FixRequest fix = new FixRequest(
+                new RecordedExecution(file, outcome.trace().get(), true, true),
+                request.settings(),
+                FIX_EXECUTIONS,
+                1,
+                FIX_MILLIS,
+                request.plan().seed() + 1);
+        try {
+            return Optional.of(new Fixes(session, fix).run());
+        } catch (CorruptTraceException e) {
+            line(COMMAND + ": --fix: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Reported report(CheckOutcome outcome, Optional<Report> judged, Optional<FixOutcome> fixes)
+            throws IOException {
         Optional<SourcePath> source = source(outcome);
         Optional<FailureStory> story = story(outcome, source);
         Report report = CheckReport.of(outcome, story, options.isVerbose()).problems(() -> problems(outcome));
         judged.ifPresent(races -> report.line("").section(races).field("judged", races));
+        if (fixes.isPresent() && source.isPresent()) {
+            new FixReport("", fixes.get(), source.get()).addTo(report);
+        }
         options.json().text(console).print(report.text());
         files.write(() -> page(story));
         complain(source);

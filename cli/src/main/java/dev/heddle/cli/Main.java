@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.Home;
+import dev.heddle.cli.fix.FixCommand;
 import dev.heddle.cli.litmus.LitmusCommand;
 import dev.heddle.cli.option.StrategyHelp;
 import dev.heddle.cli.serve.ServeCommand;
@@ -137,6 +138,7 @@ public final class Main {
         made.put("inspect", (console, java) -> new InspectCommand(console));
         made.put("convert", (console, java) -> new ConvertCommand(console));
         made.put("replay", ReplayCommand::new);
+        made.put("fix", (console, java) -> new FixCommand(console));
         made.put("reproduce", ReproduceCommand::new);
         made.put("serve", (console, java) -> new ServeCommand(console, Main::run));
         made.put("litmus", (console, java) -> new LitmusCommand(console));

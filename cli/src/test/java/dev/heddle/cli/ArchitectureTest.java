@@ -56,6 +56,7 @@ class ArchitectureTest {
         "dev.heddle.replayer.judge..",
         "dev.heddle.replayer.cluster..",
         "dev.heddle.replayer.replay..",
+        "dev.heddle.replayer.fix..",
         "dev.heddle.replayer.record..",
         "dev.heddle.replayer.suite.."
     };

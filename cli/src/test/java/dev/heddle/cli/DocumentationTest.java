@@ -85,8 +85,8 @@ class DocumentationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "check", "record", "replay", "inspect", "analyze", "predict", "expose", "derive", "convert", "litmus",
-                "cache", "doctor", "cluster", "judge"
+                "check", "record", "replay", "fix", "inspect", "analyze", "predict", "expose", "derive", "convert",
+                "litmus", "cache", "doctor", "cluster", "judge"
             })
     void everyOptionIsInTheReference(String command) throws IOException {
         FakeInstallation heddle = new FakeInstallation(folder);

@@ -56,8 +56,24 @@ public final class SarifLog {
         return log;
     }
 
+    /**
+     * Change of a file that cures a problem.
+     *
+     * @param text the change in words
+     * @param className a class of the file
+     * @param from the first line that is replaced
+     * @param to the last one; below the first where lines are added before it
+     * @param lines what comes there
+     */
+    public record Fix(String text, String className, String file, int from, int to, List<String> lines) {}
+
     /** Adds a problem; of failures that are alike the first. */
     public void add(Problem problem) {
+        add(problem, List.of());
+    }
+
+    /** Adds a problem with changes that cure it. */
+    public void add(Problem problem, List<Fix> fixes) {
         String fingerprint = fingerprint(problem);
         if (!fingerprints.add(fingerprint) && problem.level().equals("error")) {
             return;
@@ -86,6 +102,9 @@ public final class SarifLog {
             result.put("codeFlows", List.of(Map.of("threadFlows", threadFlows(problem.moments()))));
         }
         problem.stack().ifPresent(stack -> result.put("stacks", List.of(stack(stack))));
+        if (!fixes.isEmpty()) {
+            result.put("fixes", fixes.stream().map(this::fix).toList());
+        }
         result.put("properties", problem.details());
         results.add(result);
     }
@@ -133,6 +152,27 @@ public final class SarifLog {
             location.put("message", text(Printable.line(message)));
         }
         return location;
+    }
+
+    private Map<String, Object> fix(Fix of) {
+        Map<String, Object> artifact = new LinkedHashMap<>();
+        artifact.put("uri", places.uri(of.className(), of.file()));
+        artifact.put("uriBaseId", BASE);
+        Map<String, Object> region = new LinkedHashMap<>();
+        region.put("startLine", of.from());
+        region.put("startColumn", 1);
+        region.put("endLine", of.to() + 1);
+        region.put("endColumn", 1);
+        Map<String, Object> replacement = new LinkedHashMap<>();
+        replacement.put("deletedRegion", region);
+        replacement.put("insertedContent", text(of.lines().isEmpty() ? "" : String.join("\n", of.lines()) + "\n"));
+        Map<String, Object> change = new LinkedHashMap<>();
+        change.put("artifactLocation", artifact);
+        change.put("replacements", List.of(replacement));
+        Map<String, Object> fix = new LinkedHashMap<>();
+        fix.put("description", text(of.text()));
+        fix.put("artifactChanges", List.of(change));
+        return fix;
     }
 
     private Map<String, Object> stack(Stack of) {

@@ -24,6 +24,11 @@ public final class ReportOptions {
     @Option(names = "--judge", description = "Judge the races of the program after the campaign, as heddle judge does.")
     private boolean judge;
 
+    @Option(
+            names = "--fix",
+            description = "Look for cures of the first failure, for at most 10 s, as heddle fix does (default: off).")
+    private boolean fixes;
+
     @Mixin
     private SourceOption source = new SourceOption();
 
@@ -70,7 +75,7 @@ public final class ReportOptions {
         figures.coverageList.ifPresent(file -> some.put(IROOTS, file));
         Map<String, String> files = files(some);
         return new Reports(
-                verbose, source.places, files, figures.parameters.stream().toList(), "", judge);
+                verbose, source.places, files, figures.parameters.stream().toList(), "", judge, fixes);
     }
 
     /** Where JSON goes. */

@@ -93,6 +93,7 @@ public record CheckRequest(
      * @param inputs files that were read for the request, which must stay as they are
      * @param traces name of the folder of traces in reports, where it is not its path; or empty
      * @param isJudged whether the races are judged after the campaign
+     * @param isFixing whether cures of the first failure are looked for
      */
     public record Reports(
             boolean isVerbose,
@@ -100,18 +101,19 @@ public record CheckRequest(
             Map<String, String> files,
             List<String> inputs,
             String traces,
-            boolean isJudged) {
+            boolean isJudged,
+            boolean isFixing) {
         /** No files, and no figures. */
-        public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "", false);
+        public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "", false, false);
 
         /** Returns these with other files. */
         public Reports with(Map<String, String> others) {
-            return new Reports(isVerbose, sources, others, inputs, traces, isJudged);
+            return new Reports(isVerbose, sources, others, inputs, traces, isJudged, isFixing);
         }
 
         /** Returns these with a name for the folder of traces. */
         public Reports named(String folder) {
-            return new Reports(isVerbose, sources, files, inputs, folder, isJudged);
+            return new Reports(isVerbose, sources, files, inputs, folder, isJudged, isFixing);
         }
 
         /** Name of the file in which races are kept from run to run. */

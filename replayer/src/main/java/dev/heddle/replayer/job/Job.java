@@ -33,6 +33,8 @@ public sealed interface Job {
 
         void litmus(Litmus job) throws IOException;
 
+        void fix(Fix job) throws IOException, CorruptTraceException;
+
         void describe(Describe job);
     }
 
@@ -262,6 +264,21 @@ public sealed interface Job {
      * @param runs executions at most
      */
     record LitmusCase(String file, String className, String variant, long seed, long runs) {}
+
+    /**
+     * {@code heddle fix}: changes of the program are tried against a failing execution, each by few executions.
+     *
+     * @param traceFile the failing execution
+     * @param from number of the first change that is tried, from 0: those before have been tried
+     * @param executions of each change, unless one fails
+     * @param timeLimitMillis no change is tried after this time
+     */
+    record Fix(Setup setup, String traceFile, int from, int executions, long timeLimitMillis) implements Job {
+        @Override
+        public void run(Target target) throws IOException, CorruptTraceException {
+            target.fix(this);
+        }
+    }
 
     /** {@code heddle doctor}: the JVM says what it is, and executes nothing. */
     record Describe(Setup setup) implements Job {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The part of a {@link RunResult} that belongs to the type of its job. */
-public sealed interface Result permits Result.None, Result.Notes, ScheduleResults, LitmusResults {
+public sealed interface Result permits Result.None, Result.Notes, ScheduleResults, LitmusResults, FixResults {
     /** The job has none. */
     Result NONE = new None();
 

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.job;
 
+import dev.heddle.formats.edit.Edit;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param switches model switches by name
  * @param showOutput let the program's output through
  * @param threads what the program's threads are made of
+ * @param edits changes of the program's code
  */
 public record Setup(
         String home,
@@ -20,7 +22,18 @@ public record Setup(
         Bounds bounds,
         Map<String, String> switches,
         boolean showOutput,
-        ThreadKind threads) {
+        ThreadKind threads,
+        List<Edit> edits) {
+    /** Copies the list. */
+    public Setup {
+        edits = List.copyOf(edits);
+    }
+
+    /** Returns this set-up with a program that is changed. */
+    public Setup with(List<Edit> changes) {
+        return new Setup(home, parent, program, bounds, switches, showOutput, threads, changes);
+    }
+
     /**
      * The program, as traces describe it.
      *

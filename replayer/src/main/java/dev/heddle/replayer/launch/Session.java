@@ -149,7 +149,8 @@ public final class Session implements AutoCloseable {
                 settings.bounds(),
                 switches,
                 settings.showOutput(),
-                settings.threads());
+                settings.threads(),
+                List.of());
     }
 
     /**

@@ -115,7 +115,9 @@ public final class TargetPool implements AutoCloseable {
 
     /** Whether a JVM is to wait for further jobs after this one: its output would be shown where the first one's is. */
     synchronized boolean takes(Job job) {
-        return !isClosed && job instanceof Job.Check && !job.setup().showOutput();
+        return !isClosed
+                && (job instanceof Job.Check || job instanceof Job.Fix)
+                && !job.setup().showOutput();
     }
 
     /**

@@ -97,12 +97,16 @@ final class CheckRun {
     }
 
     void run() throws IOException {
+        if (job.experiment().ordered().isEmpty()) {
+            campaigns(); // the orders of a program that is changed stay in force
+            return;
+        }
         Strengthening stronger = new Strengthening();
         for (long site : job.experiment().ordered()) {
             stronger.at(site, Change.VOLATILE);
             stronger.at(site, Change.NEWEST);
         }
-        engine.strengthen(job.experiment().ordered().isEmpty() ? null : stronger);
+        engine.strengthen(stronger);
         try {
             campaigns();
         } finally {

@@ -101,6 +101,7 @@ public final class TargetMain {
         });
         engine.reflectiveBridges(transformer.reflectiveBridges());
         engine.callTracing(new CallTracing(instrumentation));
+        run.edits(new ProgramEdits(engine, transformer, instrumentation, classes));
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);

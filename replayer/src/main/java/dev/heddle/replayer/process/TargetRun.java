@@ -26,6 +26,7 @@ final class TargetRun {
     private final ClassRecord classes;
     private final ThreadControl threads;
     private Engine engine;
+    private ProgramEdits edits;
     private Runnable afterJob = () -> {};
     private Optional<String> refusal = Optional.empty();
     private Job job;
@@ -47,6 +48,10 @@ final class TargetRun {
 
     void attach(Engine to) {
         engine = to;
+    }
+
+    void edits(ProgramEdits of) {
+        edits = of;
     }
 
     void afterJob(Runnable action) {
@@ -110,6 +115,9 @@ final class TargetRun {
             if (refusal.isPresent()) {
                 throw new RefusedProgramException(refusal.get());
             }
+            edits.apply(job.setup().edits()).ifPresent(why -> {
+                throw new RefusedProgramException(why);
+            });
             job.run(new Loops(main, arguments, results));
         } catch (IOException | CorruptTraceException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));
@@ -205,6 +213,12 @@ final class TargetRun {
         @Override
         public void litmus(Job.Litmus litmus) throws IOException {
             Services.the(TargetLoop.class).run(litmus, new TargetLoop.Parts(engine, loader, results, traces));
+        }
+
+        @Override
+        public void fix(Job.Fix fix) throws IOException, CorruptTraceException {
+            Trace recorded = TraceReader.read(Path.of(fix.traceFile()));
+            new FixRun(fix, engine, program, results, recorded, edits, loader).run();
         }
 
         @Override

@@ -20,7 +20,8 @@ import java.util.Optional;
  */
 public record RecordedExecution(Path file, Trace trace, boolean isTraceFile, boolean trusted) {
     /** The program to run: another one, run as the recorded one was, or the recorded one. */
-    Program program(Session session, Optional<List<String>> other, List<String> warnings) throws CorruptTraceException {
+    public Program program(Session session, Optional<List<String>> other, List<String> warnings)
+            throws CorruptTraceException {
         if (other.isEmpty()) {
             return session.rebuild(file, trace.program(), trusted, warnings);
         }
@@ -33,7 +34,7 @@ public record RecordedExecution(Path file, Trace trace, boolean isTraceFile, boo
     }
 
     /** A trace file that the program's JVM can read. */
-    Path traceFile(Session session) throws IOException {
+    public Path traceFile(Session session) throws IOException {
         if (isTraceFile) {
             return file;
         }

@@ -65,7 +65,8 @@ class ProtocolTest {
                 new Bounds(17, 18, 19, 20),
                 new TreeMap<>(Map.of("plain", "latest", AWKWARD, "x")),
                 true,
-                ThreadKind.PLATFORM);
+                ThreadKind.PLATFORM,
+                List.of());
     }
 
     private static CampaignPlan plan(long iterations, long limitMillis) {

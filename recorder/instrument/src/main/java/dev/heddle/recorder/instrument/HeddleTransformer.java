@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.edit.Edit;
 import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.recorder.instrument.cache.InstrumentedClass;
 import dev.heddle.recorder.instrument.cache.JdkClassCache;
@@ -14,6 +15,8 @@ import dev.heddle.recorder.instrument.shape.PlatformClasses;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -117,6 +120,15 @@ public final class HeddleTransformer extends QuietTransformer {
 
     private boolean isControlled(String className) {
         return className.equals(mainClass) || code.includes(className.replace('/', '.'));
+    }
+
+    /**
+     * Changes code of the program before it is instrumented: of classes that load or are retransformed from now on.
+     *
+     * @param byClass changes by the internal name of the class
+     */
+    public void edit(Map<String, List<Edit>> byClass) {
+        userClasses.edit(byClass);
     }
 
     /** Takes instrumented classes of the JDK from there as far as they are known. */

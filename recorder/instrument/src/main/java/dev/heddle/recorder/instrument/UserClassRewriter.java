@@ -1,7 +1,9 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.edit.Edit;
 import dev.heddle.recorder.instrument.cache.InstrumentedClass;
 import dev.heddle.recorder.instrument.cache.ProgramClassCache;
+import dev.heddle.recorder.instrument.edit.EditedClass;
 import dev.heddle.recorder.instrument.shape.Accessibility;
 import dev.heddle.recorder.instrument.shape.AddedBridges;
 import dev.heddle.recorder.instrument.shape.AddedBridges.Bridge;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,7 @@ final class UserClassRewriter {
     private final String mainClass;
     private volatile ProgramClassCache cache = ProgramClassCache.NONE;
     private volatile UnaryOperator<byte[]> renaming = UnaryOperator.identity();
+    private volatile Map<String, List<Edit>> edits = Map.of();
 
     /** The main class is an internal name, or null. */
     UserClassRewriter(SiteTable table, ClassHierarchy hierarchy, String mainClass) {
@@ -62,11 +66,22 @@ final class UserClassRewriter {
     }
 
     /**
+     * Changes classes, by internal name, before they are instrumented; such a class is neither kept nor taken from what
+     * is kept.
+     */
+    void edit(Map<String, List<Edit>> byClass) {
+        edits = byClass;
+    }
+
+    /**
      * The class, instrumented; methods that would become too large stay as they were, and the longest ones where the
      * class would.
      */
     InstrumentedClass instrument(byte[] classFile, ClassLoader loader, Module module) {
         ClassReader reader = new ClassReader(classFile);
+        if (edits.containsKey(reader.getClassName())) {
+            return rewrite(classFile, loader, module, null);
+        }
         InstrumentedClass known = cache.get(reader.getClassName(), classFile);
         if (known != null && isStillRight(known, reader, loader, module)) {
             return known;
@@ -112,13 +127,19 @@ final class UserClassRewriter {
 
     private InstrumentedClass rewrite(
             byte[] original, ClassLoader loader, Module module, @Nullable List<Bridge> present) {
-        byte[] classFile = renaming.apply(original);
+        byte[] renamed = renaming.apply(original);
+        List<Edit> changes = edits.getOrDefault(new ClassReader(original).getClassName(), List.of());
+        EditedClass edited = changes.isEmpty()
+                ? null
+                : EditedClass.of(renamed, changes, new Surroundings(hierarchy, loader)::commonSuper);
+        byte[] classFile = edited == null ? renamed : edited.file();
         byte[] fingerprint = InstrumentedClass.fingerprint(original);
         Set<String> untouched = new HashSet<>();
         int longest = 0;
         while (true) {
             try {
-                UserClass owner = new UserClass(classFile, hierarchy, loader, module);
+                UserClass owner =
+                        new UserClass(classFile, hierarchy, loader, module, edited == null ? null : edited::original);
                 return rewrite(owner, classFile, fingerprint, untouched, present);
             } catch (MethodTooLargeException e) {
                 if (!untouched.add(e.getMethodName() + e.getDescriptor())) {

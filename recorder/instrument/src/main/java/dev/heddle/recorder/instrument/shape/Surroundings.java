@@ -75,6 +75,19 @@ public final class Surroundings {
         return file;
     }
 
+    /** Internal name of the closest superclass that two classes have in common, as far as it is known. */
+    public String commonSuper(String one, String other) {
+        for (String name = one; name != null && !name.equals("java/lang/Object"); ) {
+            ClassHierarchy.ClassFile file = find(name);
+            boolean isClass = file != null && (file.access() & Opcodes.ACC_INTERFACE) == 0;
+            if (isClass && isSubtype(other, name)) {
+                return name;
+            }
+            name = file == null ? null : file.superName();
+        }
+        return "java/lang/Object";
+    }
+
     /** True where {@code name} is {@code ancestor} or certainly a subclass or implementor of it. */
     boolean isSubtype(String name, String ancestor) {
         Deque<String> open = new ArrayDeque<>(List.of(name));

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** A class of the program while it is rewritten, and what is known of its surroundings. */
 public final class UserClass {
@@ -13,13 +14,47 @@ public final class UserClass {
     private final ClassHierarchy hierarchy;
     public final Surroundings surroundings;
 
+    /** Answers where in the original class file an instruction stood. */
+    public interface Originals {
+        /**
+         * The original offset, or -1.
+         *
+         * @param method name and descriptor
+         * @param offset in the class file that is rewritten
+         */
+        int offset(String method, int offset);
+    }
+
     public UserClass(byte[] classFile, ClassHierarchy hierarchy, @Nullable ClassLoader loader, Module module) {
+        this(classFile, hierarchy, loader, module, null);
+    }
+
+    /** A class whose file has been changed before. */
+    public UserClass(
+            byte[] classFile,
+            ClassHierarchy hierarchy,
+            @Nullable ClassLoader loader,
+            Module module,
+            @Nullable Originals originals) {
         OffsetReader reader = new OffsetReader(classFile);
         this.tree = reader.read();
-        this.offsets = reader.offsets();
+        this.offsets = originals == null ? reader.offsets() : translated(reader.offsets(), originals);
         this.hierarchy = hierarchy;
         this.surroundings = new Surroundings(hierarchy, loader);
         this.access = new Accessibility(surroundings, module, tree.name);
+    }
+
+    private ByInstruction<Integer> translated(ByInstruction<Integer> here, Originals originals) {
+        ByInstruction<Integer> there = new ByInstruction<>();
+        for (MethodNode method : tree.methods) {
+            for (AbstractInsnNode insn : method.instructions) {
+                Integer offset = here.get(insn);
+                if (offset != null) {
+                    there.add(insn, originals.offset(method.name + method.desc, offset));
+                }
+            }
+        }
+        return there;
     }
 
     public String name() {

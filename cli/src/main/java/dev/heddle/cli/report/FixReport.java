@@ -1,0 +1,158 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.report.Report;
+import dev.heddle.analyzer.report.SourceLines;
+import dev.heddle.formats.edit.Edit;
+import dev.heddle.formats.edit.EditText;
+import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.fix.FixOutcome;
+import dev.heddle.replayer.fix.ProvenCure;
+import dev.heddle.replayer.fix.SourceChange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The report of {@code fix}: the changes that cure a failure, what each was proved by, and what it costs. */
+public final class FixReport {
+    private static final int NAMED = 3;
+
+    private final String file;
+    private final FixOutcome outcome;
+    private final SourceLines source;
+
+    /**
+     * @param file the trace's path as people would type it
+     * @param source where it is known
+     */
+    public FixReport(String file, FixOutcome outcome, SourceLines source) {
+        this.file = file;
+        this.outcome = outcome;
+        this.source = source;
+    }
+
+    /** Text and fields. */
+    public Report report() {
+        Report report = new Report();
+        report.line("heddle fix " + file + "   " + Printable.line(outcome.made().program()) + ", Java "
+                + outcome.made().jdk());
+        report.line("  " + tried());
+        report.lines(lines());
+        outcome.warnings().forEach(warning -> report.line("warning: " + Printable.line(warning)));
+        return report.field("program", outcome.made().program())
+                .field("trace", file)
+                .field("candidates", outcome.candidates())
+                .field("tried", outcome.attempts().size())
+                .field("seconds", Figures.rounded(Figures.seconds(outcome.made().nanos())))
+                .field("obstacle", outcome.obstacle().orElse(null))
+                .field("cures", cures())
+                .field(
+                        "refused",
+                        outcome.refused().stream()
+                                .map(one ->
+                                        new Report().field("change", one.text()).field("reason", one.reason()))
+                                .toList())
+                .field(
+                        "attempts",
+                        outcome.attempts().stream()
+                                .map(one ->
+                                        new Report().field("change", one.text()).field("problem", one.problem()))
+                                .toList())
+                .field("jdk", outcome.made().jdk())
+                .field("warnings", outcome.warnings());
+    }
+
+    /** Adds the cures to the report of the campaign that has found the failure. */
+    public void addTo(Report report) {
+        report.line("").line("Cures: " + tried()).lines(lines()).field("cures", cures());
+    }
+
+    private List<Report> cures() {
+        return outcome.cures().stream().map(this::json).toList();
+    }
+
+    private String tried() {
+        return outcome.obstacle()
+                .map(Printable::line)
+                .orElseGet(() -> Figures.count(outcome.attempts().size()) + " of "
+                        + Figures.count(outcome.candidates(), "change")
+                        + " tried in "
+                        + Figures.seconds(Figures.seconds(outcome.made().nanos())) + "; without them "
+                        + outcome.unchanged().failed() + " of "
+                        + outcome.unchanged().executions() + " executions around the failing one fail");
+    }
+
+    /** The cures, or why there is none. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        int number = 1;
+        for (ProvenCure cure : outcome.cures()) {
+            lines.add("");
+            lines.add("Cure " + number++ + ": " + Printable.line(EditText.of(cure.edits())) + ".");
+            lines.add("  " + proof(cure));
+            lines.add("  " + cost(cure));
+            diff(cure).forEach(line -> lines.add("    " + line));
+        }
+        if (outcome.obstacle().isEmpty() && outcome.cures().isEmpty()) {
+            lines.add(
+                    outcome.isWhole()
+                            ? "No single change of these, and no two of them together, cures it."
+                            : "No cure was found in the time; "
+                                    + (outcome.candidates() - outcome.attempts().size()) + " changes were not tried.");
+            outcome.refused().stream()
+                    .limit(NAMED)
+                    .forEach(one -> lines.add(
+                            "  not a cure: " + Printable.line(one.text()) + " -- " + Printable.line(one.reason())));
+        }
+        return lines;
+    }
+
+    private static String proof(ProvenCure cure) {
+        ProvenCure.Proof proof = cure.proof();
+        if (proof.isComplete()) {
+            return "proved: all " + Figures.count(proof.executions(), "execution") + " pass"
+                    + (proof.isBounded() ? " (loops that repeat the same reads were cut after two rounds)" : "");
+        }
+        return "none of " + Figures.count(proof.executions(), "execution") + " of the portfolio failed";
+    }
+
+    private String cost(ProvenCure cure) {
+        double events = cure.sample().eventsEach();
+        double before = outcome.unchanged().eventsEach();
+        double locks = cure.sample().locksEach() - outcome.unchanged().locksEach();
+        String more = before == 0
+                ? Figures.rounded(events) + " events an execution; no execution passes without it"
+                : String.format(Locale.ROOT, "%+.1f events and %+.1f locks an execution", events - before, locks);
+        return "cost: " + more;
+    }
+
+    private List<String> diff(ProvenCure cure) {
+        return SourceChange.of(cure.edits(), source).diff();
+    }
+
+    private Report json(ProvenCure cure) {
+        List<String> diff = diff(cure);
+        return new Report()
+                .field("change", EditText.of(cure.edits()))
+                .field("edits", cure.edits().stream().map(FixReport::json).toList())
+                .field("strength", cure.strength())
+                .field(
+                        "proof",
+                        new Report()
+                                .field("complete", cure.proof().isComplete())
+                                .field("bounded", cure.proof().isBounded())
+                                .field("executions", cure.proof().executions()))
+                .field("events", Figures.rounded(cure.sample().eventsEach()))
+                .field("locks", Figures.rounded(cure.sample().locksEach()))
+                .field("diff", diff.isEmpty() ? null : String.join("\n", diff) + "\n");
+    }
+
+    private static Report json(Edit edit) {
+        return new Report()
+                .field("kind", edit.getClass().getSimpleName().toLowerCase(Locale.ROOT))
+                .field("class", edit.at().className())
+                .field("method", edit.at().method())
+                .field("file", edit.at().file())
+                .field("line", edit.at().line() < 0 ? null : edit.at().line())
+                .field("text", EditText.of(edit));
+    }
+}

@@ -1,0 +1,182 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Cures of examples, of correct programs made wrong, and what {@code fix} says where there is none. */
+class FixIT {
+    @TempDir
+    Path folder;
+
+    /** The trace of the first failure of a program. */
+    private Path failing(Path program) throws IOException {
+        Installed.Run run =
+                Installed.run(folder, "check", "--fail-fast", "--confirm", "0", "--out", "found", program.toString());
+        assertEquals(10, run.code(), run.toString());
+        try (Stream<Path> files = Files.list(folder.resolve("found"))) {
+            return files.filter(file -> file.toString().matches(".*failure-\\d+\\.heddle"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private Installed.Run fix(Path trace, String... more) {
+        List<String> words = new ArrayList<>(List.of("fix", "--json=-", "--iterations", "2000"));
+        words.addAll(List.of(more));
+        words.add(trace.toString());
+        return Installed.run(folder, words.toArray(String[]::new));
+    }
+
+    private static List<String> changes(Installed.Run run) {
+        List<String> changes = new ArrayList<>();
+        run.json().at("cures").forEach(cure -> changes.add(cure.get("change").asText()));
+        return changes;
+    }
+
+    /** The weakest cure; and where it is text, the changed source passes a campaign with another seed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    LostUpdate      | '.*(atomic update|synchronized \\(LostUpdate\\.class\\)).*'
+                    BoundedBuffer   | 'call notifyAll in place of notify at BoundedBuffer\\.java:\\d+'
+                    MessagePassing  | 'make the write of MessagePassing\\.ready at .* a setRelease; and .* a getAcquire'
+                    MissedNotify    | '.*(synchronized|lines).*Gate.*|.*synchronized \\(this\\).*'
+                    """)
+    void theWeakestCureIsProved(String program, String expected) throws IOException {
+        Path source = Installed.example(program);
+        Installed.Run run = fix(failing(source), "--sarif", "fix.sarif");
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(changes(run).get(0).matches(expected), run.toString());
+        JsonNode result = CommandJson.read(folder.resolve("fix.sarif")).at("runs", "0", "results", "0");
+        int diffs = 0;
+        for (JsonNode cure : run.json().at("cures")) {
+            assertTrue(
+                    cure.get("proof").get("complete").asBoolean()
+                            || cure.get("proof").get("executions").asLong() >= 2000,
+                    run.toString());
+            if (cure.hasNonNull("diff")) {
+                assertEquals(
+                        cure.get("change"),
+                        result.at("/fixes/" + diffs++ + "/description/text"),
+                        result.toPrettyString());
+                assertPasses(
+                        patched(Files.readAllLines(source), cure.get("diff").asText()), program);
+            }
+        }
+    }
+
+    private void assertPasses(List<String> source, String program) throws IOException {
+        Path changed = Files.createDirectories(folder.resolve("changed")).resolve(program + ".java");
+        Files.write(changed, source);
+        Installed.Run run = Installed.run(
+                folder, "check", "--seed", "77", "--iterations", "2000", "--out", "again", changed.toString());
+        assertEquals(0, run.code(), String.join("\n", source) + run);
+    }
+
+    /** Applies a unified diff of one file. */
+    private static List<String> patched(List<String> before, String diff) {
+        List<String> after = new ArrayList<>();
+        int at = 0;
+        for (String line : diff.lines().skip(2).toList()) {
+            if (line.startsWith("@@")) {
+                int from = Integer.parseInt(line.replaceAll("^@@ -(\\d+),.*", "$1")) - 1;
+                after.addAll(before.subList(at, from));
+                at = from;
+            } else if (line.startsWith("+")) {
+                after.add(line.substring(1));
+            } else {
+                assertEquals(before.get(at), line.substring(1));
+                if (line.startsWith(" ")) {
+                    after.add(before.get(at));
+                }
+                at++;
+            }
+        }
+        after.addAll(before.subList(at, before.size()));
+        return after;
+    }
+
+    /** A change of the list, reversed, makes a correct program wrong; the cure is that change or one as strong. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    CorrectBoundedBuffer         | notifyAll();             | notify();        | `call notifyAll in place of notify at .*`
+                    DoubleCheckedLockingVolatile | static volatile Settings | static Settings  | `declare DoubleCheckedLockingVolatile\\.(instance volatile|Settings\\.port final)|make .*setRelease.*`
+                    SynchronizedCounter          | synchronized void inc    | void inc         | `.*(SynchronizedCounter\\.increment synchronized|synchronized \\(this\\)|atomic update).*`
+                    StoreBufferingVolatile       | private static volatile  | private static   | `declare .* volatile; and declare .* volatile|put VarHandle.fullFence.*`
+                    """)
+    void aReversedChangeIsFound(String program, String from, String to, String expected) throws IOException {
+        String text = Files.readString(Installed.example(program));
+        assertTrue(text.contains(from), program);
+        Path wrong = folder.resolve(program + ".java");
+        Files.writeString(wrong, text.replace(from, to));
+        Installed.Run run = fix(failing(wrong));
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(changes(run).stream().anyMatch(change -> change.matches(expected)), run.toString());
+    }
+
+    /** No class that was changed is taken for one of the program later. */
+    @Test
+    void theProgramStaysAsItWas() throws IOException {
+        Path source = Installed.example("LostUpdate");
+        Path first = failing(source);
+        byte[] before = Files.readAllBytes(first);
+        assertEquals(0, fix(first).code());
+        Path again = failing(source);
+        assertEquals(first, again);
+        assertTrue(Arrays.equals(before, Files.readAllBytes(again)), "the trace is another one");
+    }
+
+    @Test
+    void whatHasNotFailedHasNoCure() throws IOException {
+        Path passing = folder.resolve("passing.heddle");
+        Installed.Run recorded = Installed.run(
+                folder,
+                "record",
+                "--controlled",
+                "-o",
+                passing.toString(),
+                Installed.example("SynchronizedCounter").toString());
+        assertEquals(0, recorded.code(), recorded.toString());
+        Installed.Run run = fix(passing);
+        assertEquals(4, run.code(), run.toString());
+        assertEquals("the execution did not fail", run.json().text("obstacle"));
+    }
+
+    @Test
+    void whatNoChangeCuresIsSaid() throws IOException {
+        Path program = folder.resolve("Wrong.java");
+        Files.writeString(program, """
+                public class Wrong {
+                    static volatile int turns;
+
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread other = new Thread(() -> turns = 1);
+                        other.start();
+                        int seen = turns;
+                        other.join();
+                        throw new AssertionError("always, whatever was seen: " + seen);
+                    }
+                }
+                """);
+        Installed.Run run = fix(failing(program));
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(changes(run).isEmpty());
+        assertTrue(
+                run.err().contains("No single change of these, and no two of them together, cures it."),
+                run.toString());
+        assertFalse(run.err().contains("Cure 1"), run.toString());
+    }
+}

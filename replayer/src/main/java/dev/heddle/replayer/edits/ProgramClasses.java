@@ -1,0 +1,55 @@
+package dev.heddle.replayer.edits;
+
+import dev.heddle.formats.edit.Edit;
+import dev.heddle.recorder.instrument.edit.ClassCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Class files of the program that may be changed: those that its class loader finds, and none of the JDK. */
+public final class ProgramClasses {
+    private static final List<String> FOREIGN =
+            List.of("java.", "javax.", "jdk.", "sun.", "dev.heddle.api.", "dev.heddle.junit.", "org.junit.");
+
+    private final ClassLoader loader;
+    private final Map<String, Optional<ClassCode>> known = new HashMap<>();
+
+    /** @param loader of the program's main class */
+    public ProgramClasses(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** The class with that binary name; empty for one of the JDK, and where no file of it is found. */
+    Optional<ClassCode> find(String name) {
+        return known.computeIfAbsent(name, this::read);
+    }
+
+    private Optional<ClassCode> read(String name) {
+        if (FOREIGN.stream().anyMatch(name::startsWith)) {
+            return Optional.empty();
+        }
+        try (InputStream in = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
+            return in == null ? Optional.empty() : Optional.of(new ClassCode(in.readAllBytes()));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty(); // it cannot be changed then
+        }
+    }
+
+    /** Whether the code is such that all of the changes fit. */
+    boolean fit(List<Edit> edits) {
+        Map<String, List<Edit>> byClass = new TreeMap<>();
+        for (Edit edit : edits) {
+            byClass.computeIfAbsent(edit.at().className(), name -> new ArrayList<>())
+                    .add(edit);
+        }
+        return byClass.entrySet().stream()
+                .allMatch(one -> find(one.getKey())
+                        .filter(code -> code.refusal(one.getValue()).isEmpty())
+                        .isPresent());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.heddle.replayer.edits;
+
+import dev.heddle.formats.edit.Edit;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.SiteName;
+import dev.heddle.formats.trace.Trace.Blocked;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Changes of statements that need no lock: notifyAll for notify, a loop around a wait, a value that is read once, a
+ * statement behind another one, one atomic update for a read and a write.
+ */
+final class StatementProposals {
+    private static final int SIGNALS = 5;
+    private static final int STATEMENTS = 6;
+    private static final int UPDATES = 7;
+    /** Steps of its thread between the two events that become one. */
+    private static final int FAR = 60;
+
+    private static final int MOST_MOVES = 5;
+
+    private final FailureFacts facts;
+    private final ProgramClasses classes;
+    private final EventColumns events;
+    private final List<Proposal> found = new ArrayList<>();
+
+    StatementProposals(FailureFacts facts, ProgramClasses classes) {
+        this.facts = facts;
+        this.classes = classes;
+        events = facts.events;
+    }
+
+    List<Proposal> all() {
+        signals();
+        loops();
+        pairs();
+        moves();
+        calls();
+        return found;
+    }
+
+    private void signals() {
+        Map<Long, Edit> edits = new LinkedHashMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.kind(i) == EventKind.NOTIFY && events.site(i) >= 0) {
+                String method = method(facts.site(i));
+                if (method.equals("notify") || method.equals("signal")) {
+                    edits.putIfAbsent(facts.siteName(i), new Edit.Call(facts.place(i), method, method + "All"));
+                }
+            }
+        }
+        addAlone(edits.values(), SIGNALS);
+        addTogether(edits.values(), SIGNALS);
+    }
+
+    private static String method(SiteEntry site) {
+        return site.member().substring(site.member().lastIndexOf('.') + 1);
+    }
+
+    private void loops() {
+        Map<Long, Edit> edits = new LinkedHashMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.site(i) >= 0) {
+                addLoop(facts.site(i), edits);
+            }
+        }
+        if (facts.trace.verdict() instanceof Failed failed) {
+            for (Blocked blocked : failed.blocked()) {
+                if (blocked.site() >= 0) {
+                    addLoop(facts.trace.sites().get(blocked.site()), edits);
+                }
+            }
+        }
+        addAlone(edits.values(), SIGNALS);
+    }
+
+    private static void addLoop(SiteEntry site, Map<Long, Edit> edits) {
+        String method = method(site);
+        if ((method.equals("wait") || method.equals("await")) && site.bytecodeIndex() >= 0) {
+            edits.putIfAbsent(SiteName.of(site), new Edit.Loop(FailureFacts.place(site)));
+        }
+    }
+
+    /** Two accesses of a thread to one location in one method, the first a read. */
+    private void pairs() {
+        Map<String, Map<String, Edit>> updates = new TreeMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (!facts.isShared(i) || !events.kind(i).reads() || events.kind(i).writes()) {
+                continue;
+            }
+            int steps = 0;
+            for (int j = i + 1; j < events.size() && steps < FAR; j++) {
+                if (events.thread(j) != events.thread(i)) {
+                    continue;
+                }
+                steps++;
+                if (events.location(j) != events.location(i)
+                        || events.site(j) < 0
+                        || !facts.place(j).isInMethodOf(facts.place(i))) {
+                    continue;
+                }
+                if (events.kind(j) == EventKind.WRITE) {
+                    Edit update = new Edit.Update(facts.place(i), facts.place(j), facts.member(i));
+                    updates.computeIfAbsent(facts.member(i), member -> new LinkedHashMap<>())
+                            .putIfAbsent(facts.siteName(i) + " " + facts.siteName(j), update);
+                    break;
+                } else if (events.kind(j) == EventKind.READ
+                        && events.site(i) != events.site(j)
+                        && facts.isWrittenBetween(i, j)) {
+                    found.add(new Proposal(
+                            List.of(new Edit.Copy(facts.place(i), facts.place(j), facts.member(i))), STATEMENTS));
+                }
+            }
+        }
+        for (Map<String, Edit> ofMember : updates.values()) {
+            addAlone(ofMember.values(), UPDATES);
+            addTogether(ofMember.values(), UPDATES);
+        }
+    }
+
+    /** A thread sees a write; it may have missed a later one of the same method, which need not have been executed. */
+    private void moves() {
+        for (int i = 0; i < events.size(); i++) {
+            if (!facts.isShared(i) || events.kind(i) != EventKind.WRITE || !isSeenByOther(i)) {
+                continue;
+            }
+            Edit.Place place = facts.place(i);
+            classes.find(place.className()).map(code -> code.writesBehind(place)).orElse(List.of()).stream()
+                    .limit(MOST_MOVES)
+                    .forEach(behind -> found.add(new Proposal(List.of(new Edit.Move(place, behind)), STATEMENTS)));
+        }
+    }
+
+    private boolean isSeenByOther(int write) {
+        for (int i = write + 1; i < events.size(); i++) {
+            if (events.kind(i).reads() && events.readsFrom(i) == write && events.thread(i) != events.thread(write)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void calls() {
+        Map<Long, Edit> edits = new LinkedHashMap<>();
+        for (int key : facts.keys()) {
+            if (method(facts.site(key)).equals("put") && facts.site(key).bytecodeIndex() >= 0) {
+                edits.putIfAbsent(facts.siteName(key), new Edit.Call(facts.place(key), "put", "putIfAbsent"));
+            }
+        }
+        addAlone(edits.values(), UPDATES);
+    }
+
+    private void addAlone(Collection<Edit> edits, int strength) {
+        edits.forEach(edit -> found.add(new Proposal(List.of(edit), strength)));
+    }
+
+    private void addTogether(Collection<Edit> edits, int strength) {
+        if (edits.size() == 2) {
+            found.add(new Proposal(List.copyOf(edits), strength));
+        }
+    }
+}

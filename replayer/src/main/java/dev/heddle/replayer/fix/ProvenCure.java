@@ -1,0 +1,29 @@
+package dev.heddle.replayer.fix;
+
+import dev.heddle.formats.edit.Edit;
+import dev.heddle.replayer.job.FixResults.Sample;
+import java.util.List;
+
+/**
+ * Changes of a program with which nothing failed.
+ *
+ * @param edits one, or two that are made together
+ * @param strength of the changes: of a smaller number is a weaker one
+ * @param proof what was run
+ * @param sample executions around the failing one, with their events and locks
+ */
+public record ProvenCure(List<Edit> edits, int strength, Proof proof, Sample sample) {
+    /** Copies the list. */
+    public ProvenCure {
+        edits = List.copyOf(edits);
+    }
+
+    /**
+     * Executions without a failure.
+     *
+     * @param isComplete whether they are all that there are
+     * @param isBounded whether loops that repeat themselves were cut
+     * @param executions how many
+     */
+    public record Proof(boolean isComplete, boolean isBounded, long executions) {}
+}
