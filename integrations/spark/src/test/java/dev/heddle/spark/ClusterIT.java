@@ -179,8 +179,8 @@ class ClusterIT {
         traces(folder.resolve("out"));
         boolean isStopped = false;
         // Until a limit stops it between two executions: one that is cut off is not made again.
-        for (int limit = 3; !isStopped && limit < 20; limit++) {
-            words[7] = "0." + limit;
+        for (double limit = 0.3; !isStopped && limit < 60; limit *= 1.3) {
+            words[7] = Double.toString(limit);
             ClusterRuns.Run begun = expose(ClusterIT::onTwo, words);
             assertEquals(ExitCodes.OK, begun.code(), begun.toString());
             isStopped = begun.out().contains("  go on with: heddle expose --resume ")
