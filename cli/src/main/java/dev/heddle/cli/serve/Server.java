@@ -107,8 +107,8 @@ final class Server {
                 connection.over(Frames.REFUSED, 0);
                 close(server);
             } else if (request.words().equals(List.of(ServedRequest.STOP))) {
+                connection.over(Frames.EXIT, 0); // first: this process may end as soon as the socket is closed
                 close(server);
-                connection.over(Frames.EXIT, 0);
             } else if (request.directory().equals(console.directory().toString()) && running.tryLock()) {
                 try {
                     connection.watch();
