@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = {
-            "Run the commands that are started in this directory, in one process with target JVMs that stay: a check or a",
-            "replay takes a fraction of its time, and gives the same bytes. Other terminals, an editor or a build start",
-            "commands as always. The socket is open to this user alone; HEDDLE_SERVE=no leaves a command out."
+            "Run the commands that are started in this directory, in one process with target JVMs that stay: a check",
+            "takes half of its time, and gives the same bytes. Other terminals, an editor or a build start commands as",
+            "always. The socket is open to this user alone; HEDDLE_SERVE=no leaves a command out."
         },
         sortOptions = false)
 public final class ServeCommand implements Callable<Integer> {

@@ -178,12 +178,7 @@ public final class Checks {
     private CheckOutcome finished(Executions executions) throws IOException, InterruptedException, TargetFailure {
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
-            RunResult result = executions.make(job, soFar -> {
-                if (job.plan().isEnough(soFar.failures().count())) {
-                    confirmation.prepare(soFar);
-                }
-                progress.executions(soFar, job.plan());
-            });
+            RunResult result = executions.make(job, soFar -> progress.executions(soFar, job.plan()));
             Replays confirmed = confirmation.of(result, done -> progress.replays(done, request.confirm()));
             interruption.disarm();
             progress.over();

@@ -16,7 +16,6 @@ import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
@@ -38,24 +37,8 @@ public final class Confirmation {
     private final Optional<Made> made;
 
     private volatile Optional<ReplayRuns> replays = Optional.empty();
-    /** What a fresh JVM was started ahead for. */
-    private Optional<Rebuilt> ahead = Optional.empty();
 
     private record Made(Job.Check campaign, Program program) {}
-
-    /**
-     * A program as a trace has it.
-     *
-     * @param recorded in the trace
-     */
-    private record Rebuilt(Trace.Program recorded, Program program) {
-        boolean isOf(Trace.Program other) {
-            return recorded.javaArguments().equals(other.javaArguments())
-                    && recorded.workingDirectory().equals(other.workingDirectory())
-                    && recorded.classPath().equals(other.classPath())
-                    && Arrays.equals(recorded.bundle(), other.bundle());
-        }
-    }
 
     /**
      * In fresh JVMs.
@@ -115,32 +98,6 @@ public final class Confirmation {
         }
     }
 
-    /**
-     * Starts the fresh JVM ahead, where the campaign has found something: while it reduces that.
-     *
-     * @param soFar what it has found until now
-     */
-    public synchronized void prepare(RunResult soFar) {
-        if (times == 0 || ahead.isPresent() || soFar.failures().traces().isEmpty()) {
-            return;
-        }
-        Path file = Path.of(soFar.failures().traces().get(0));
-        try {
-            Trace trace = TraceReader.read(file);
-            Program rebuilt = rebuilt(file, trace);
-            ahead = Optional.of(new Rebuilt(trace.program(), rebuilt));
-            session.launcher().prepare(job(file, trace, rebuilt), rebuilt, session.folder());
-        } catch (IOException | CorruptTraceException | UsageException e) {
-            return; // which the replays say
-        }
-    }
-
-    private synchronized Program rebuilt(Path file, Trace trace) throws CorruptTraceException {
-        return ahead.isPresent() && ahead.get().isOf(trace.program())
-                ? ahead.get().program()
-                : session.rebuild(file, trace.program(), true, new ArrayList<>());
-    }
-
     private Job.Replay job(Path file, Trace trace, Program rebuilt) throws IOException {
         Setup setup = session.setup(rebuilt, settings, trace.header().switches());
         return new Job.Replay(setup, file.toString(), 1, "", false);
@@ -148,7 +105,7 @@ public final class Confirmation {
 
     private ReplayRuns runs(Path file) throws IOException, CorruptTraceException {
         Trace trace = TraceReader.read(file);
-        Program rebuilt = rebuilt(file, trace);
+        Program rebuilt = session.rebuild(file, trace.program(), true, new ArrayList<>());
         return new ReplayRuns(session.launcher(), rebuilt, job(file, trace, rebuilt), session.folder(), used(trace));
     }
 

@@ -85,15 +85,15 @@ public record Launcher(
     }
 
     /**
-     * Starts a fresh JVM ahead, on another core than the JVMs that run: a later {@link #fork} of such a job finds it
-     * started. Nothing where there is one core and the command waits for the job.
+     * Starts a fresh JVM for a later command, where target JVMs outlive a command: {@link #fork} of such a job finds it
+     * started. Within one command a JVM started ahead cost more time than it saved (ADR 91).
      *
      * @param like what the job will be like
      * @param folder an existing folder
      */
     public void prepare(Job.Replay like, Program program, Path folder) throws IOException {
         TargetPool.Kind kind = kind(like, program);
-        if ((cores.lanes() > 1 || pool.keepsFresh()) && !like.setup().showOutput() && pool.lacksFresh(kind)) {
+        if (pool.keepsFresh() && !like.setup().showOutput() && pool.lacksFresh(kind)) {
             Path none = Files.createTempFile(pool.folder(folder), "job-", "");
             Job.write(none, new Job.Describe(like.setup()));
             pool.isReady(kind, start(command("jobs=" + none, program, like), like, program, folder), none);

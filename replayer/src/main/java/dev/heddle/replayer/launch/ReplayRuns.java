@@ -120,9 +120,7 @@ public final class ReplayRuns {
         alone(perJvm, done);
         countUsed(done);
         alone(perJvm, done);
-        if (launcher.pool().keepsFresh()) {
-            launcher.prepare(job, program, folder); // for the next command
-        }
+        launcher.prepare(job, program, folder);
         return soFar().orElseThrow();
     }
 
