@@ -9,8 +9,10 @@ import dev.heddle.replayer.fix.FixOutcome;
 import dev.heddle.replayer.fix.ProvenCure;
 import dev.heddle.replayer.fix.SourceChange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The report of {@code fix}: the changes that cure a failure, what each was proved by, and what it costs. */
 public final class FixReport {
@@ -67,7 +69,7 @@ public final class FixReport {
     }
 
     private List<Report> cures() {
-        return outcome.cures().stream().map(this::json).toList();
+        return distinct().stream().map(this::json).toList();
     }
 
     private String tried() {
@@ -81,11 +83,26 @@ public final class FixReport {
                         + outcome.unchanged().executions() + " executions around the failing one fail");
     }
 
+    /**
+     * The cures without those whose change of the source an earlier one has, too: changes of class files that differ.
+     */
+    private List<ProvenCure> distinct() {
+        List<ProvenCure> distinct = new ArrayList<>();
+        Set<List<String>> diffs = new HashSet<>();
+        for (ProvenCure cure : outcome.cures()) {
+            List<String> diff = diff(cure);
+            if (diff.isEmpty() || diffs.add(diff)) {
+                distinct.add(cure);
+            }
+        }
+        return distinct;
+    }
+
     /** The cures, or why there is none. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         int number = 1;
-        for (ProvenCure cure : outcome.cures()) {
+        for (ProvenCure cure : distinct()) {
             lines.add("");
             lines.add("Cure " + number++ + ": " + Printable.line(EditText.of(cure.edits())) + ".");
             lines.add("  " + proof(cure));
