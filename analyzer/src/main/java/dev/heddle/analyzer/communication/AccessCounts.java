@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.communication;
 
 import dev.heddle.analyzer.memory.recorded.SourceWrites;
+import dev.heddle.analyzer.stream.AccessesByLocation;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
@@ -13,7 +14,7 @@ import dev.heddle.formats.trace.EventColumns;
  * with that write, so they are forgotten where no read can name it any more, and nothing is kept of a location but for
  * its users.
  */
-final class AccessCounts {
+final class AccessCounts implements AccessesByLocation.Visitor {
     private static final int MOST_SUPERSEDED = 1 << 19;
 
     private static final int COLUMNS = 7;
@@ -33,6 +34,15 @@ final class AccessCounts {
     private static final int SEVERAL = -1;
     private static final int AS_ACCESS = 1;
     private static final int AS_SINK = 2;
+    private static final int IS_COUNTED = 4;
+    private static final int IS_EXTERNAL = 8;
+    private static final int READS = 16;
+    private static final int WRITES = 32;
+    /** Flags of accesses that make more than their kind and orders say. */
+    private static final int UNUSUAL = EventFlags.EXTERNAL | EventFlags.FAILED_CAS | EventFlags.SEVERAL_CANDIDATES;
+
+    /** Bits of accesses without such flags, by kind and orders: no branch, as kinds of accesses come in no order. */
+    private static final byte[] BY_ORDERS = byOrders();
 
     private final AccessPlaces places = new AccessPlaces();
     private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, COLUMNS, places);
@@ -53,27 +63,62 @@ final class AccessCounts {
     private int sinksCollapsed;
     private long lost;
 
-    void add(EventColumns events, int i, int index, EventKind kind) {
-        int location = events.location(i);
-        int thread = events.thread(i);
+    /** What has to be known of an access besides its place and its source. */
+    static int bits(EventColumns events, int i) {
+        int bits = BY_ORDERS[events.kind[i] << Byte.SIZE | events.orders[i] & 0xff];
+        int flags = events.flags[i];
+        if ((flags & UNUSUAL) != 0) {
+            // A write found later that no instrumented code made is no event of the program's, so it does not count.
+            bits ^= (flags & EventFlags.EXTERNAL) != 0 ? AS_ACCESS | IS_EXTERNAL : 0;
+            bits |= CommunicationSinks.contains(events, i) ? AS_SINK : 0;
+        }
+        return (flags & EventFlags.COUNTED) != 0 ? bits | IS_COUNTED : bits;
+    }
+
+    private static byte[] byOrders() {
+        byte[] bits = new byte[EventKind.UPDATE.ordinal() + 1 << Byte.SIZE];
+        EventColumns one = EventColumns.ofSize(1);
+        for (int at = 0; at < bits.length; at++) {
+            one.orders[0] = (byte) at;
+            one.kind[0] = (byte) (at >> Byte.SIZE);
+            EventKind kind = one.kind(0);
+            boolean isSink = EventColumns.isOrder(at & 0xff) && CommunicationSinks.contains(one, 0);
+            bits[at] = (byte)
+                    (AS_ACCESS | (isSink ? AS_SINK : 0) | (kind.reads() ? READS : 0) | (kind.writes() ? WRITES : 0));
+        }
+        return bits;
+    }
+
+    /**
+     * Takes the next access of a location.
+     *
+     * @param index its execution index
+     * @param bits see {@link #bits}
+     * @param source what it reads from
+     */
+    @Override
+    public void access(int location, int thread, int site, int index, int bits, int source, int unused) {
         writes.reach(location);
         rows = writes.page(location);
         int at = writes.column(location);
         if (rows[at + USER] != thread + 1 && rows[at + USER] != SEVERAL) {
             use(at, location, thread);
         }
-        int source = events.readsFrom(i);
-        int write = source >= 0 ? source(location, source, thread, events.site(i)) : SourceWrites.UNKNOWN;
-        if (events.has(i, EventFlags.COUNTED)) {
-            count(events, i, at, write);
+        int write = source >= 0 ? source(location, source, thread, site) : SourceWrites.UNKNOWN;
+        boolean isWrite = (bits & WRITES) != 0;
+        if ((bits & IS_COUNTED) != 0) {
+            int marks = bits & (AS_ACCESS | AS_SINK);
+            if (marks != 0) {
+                count(marks, mark(location, thread, site, source, at, write, marks), at);
+            }
             if (rows[at + USER] == SEVERAL) {
-                history(at, location, thread, kind);
+                history(at, location, thread, (bits & READS) != 0, isWrite);
             } else {
-                rows[at + WRITTEN] += kind == EventKind.READ ? 0 : 1;
+                rows[at + WRITTEN] += isWrite ? 1 : 0;
             }
         }
-        if (kind != EventKind.READ) {
-            writes.add(location, index, thread << 1 | (events.has(i, EventFlags.EXTERNAL) ? 1 : 0));
+        if (isWrite) {
+            writes.add(location, index, thread << 1 | ((bits & IS_EXTERNAL) != 0 ? 1 : 0));
         }
     }
 
@@ -120,16 +165,8 @@ final class AccessCounts {
         return write;
     }
 
-    private void count(EventColumns events, int i, int at, int write) {
-        boolean isSink = CommunicationSinks.contains(events, i);
-        // A write found later that no instrumented code made is no event of the program's, so it does not count.
-        boolean isAccess = !events.has(i, EventFlags.EXTERNAL);
-        int marks = (isAccess ? AS_ACCESS : 0) | (isSink ? AS_SINK : 0);
-        if (marks == 0) {
-            return;
-        }
-        int added = mark(events, i, at, write, marks);
-        sinksRaw += isSink ? 1 : 0;
+    private void count(int marks, int added, int at) {
+        sinksRaw += marks >> 1;
         sinksCollapsed += added >> 1;
         if (rows[at + USER] == SEVERAL) {
             sharedRaw += marks & AS_ACCESS;
@@ -141,10 +178,7 @@ final class AccessCounts {
     }
 
     /** Which of the marks are new for the access's thread, site, location and source. */
-    private int mark(EventColumns events, int i, int at, int write, int marks) {
-        int source = events.readsFrom(i);
-        int thread = events.thread(i);
-        int site = events.site(i);
+    private int mark(int location, int thread, int site, int source, int at, int write, int marks) {
         if (write != SourceWrites.UNKNOWN) {
             writes.data(write, places.mark(writes.data(write), thread, site, marks));
         } else if (source < 0) {
@@ -152,19 +186,19 @@ final class AccessCounts {
             rows[chain] = places.mark(rows[chain], thread, site, marks);
         }
         if ((write == SourceWrites.UNKNOWN && source >= 0) || places.isFull()) {
-            boolean isAccess = (marks & AS_ACCESS) != 0 && moreAccesses.isNew(events, i);
-            boolean isSink = (marks & AS_SINK) != 0 && moreSinks.isNew(events, i);
+            boolean isAccess = (marks & AS_ACCESS) != 0 && moreAccesses.isNew(thread, site, location, source);
+            boolean isSink = (marks & AS_SINK) != 0 && moreSinks.isNew(thread, site, location, source);
             return (isAccess ? AS_ACCESS : 0) | (isSink ? AS_SINK : 0);
         }
         return places.added();
     }
 
-    private void history(int at, int location, int thread, EventKind kind) {
+    private void history(int at, int location, int thread, boolean isRead, boolean isWrite) {
         int written = rows[at + WRITTEN];
-        if (kind != EventKind.WRITE) {
+        if (isRead) {
             history.read(rows[at + SEEN], location, thread, written);
         }
-        rows[at + WRITTEN] = written + (kind == EventKind.READ ? 0 : 1);
+        rows[at + WRITTEN] = written + (isWrite ? 1 : 0);
         rows[at + SEEN] = history.see(rows[at + SEEN], location, thread, rows[at + WRITTEN]);
     }
 

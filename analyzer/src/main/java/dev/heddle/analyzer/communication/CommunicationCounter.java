@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.communication;
 
+import dev.heddle.analyzer.stream.AccessesByLocation;
 import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
@@ -7,7 +8,11 @@ import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.OpenLocations;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import java.util.List;
+import java.util.function.Function;
 
 /** Counts the communication of one execution, in one pass over its events. */
 public final class CommunicationCounter implements StreamAnalysis {
@@ -19,13 +24,32 @@ public final class CommunicationCounter implements StreamAnalysis {
     private final DistinctEvents fences = new DistinctEvents();
     private final DistinctEvents otherSinks = new DistinctEvents();
     private final RacingPairs racing = new RacingPairs();
+    private final int[] selected = new int[AHEAD];
     private final int[] ahead = new int[AHEAD];
     private ConfinedLocations confinement = ConfinedLocations.UNKNOWN;
+    private OpenLocations open = confinement.others();
+    private List<LocationEntry> locations = List.of();
+    private final int few;
+    private final AccessesByLocation deferred;
     private int touched;
     private int events;
     private int steps;
     private int counted;
     private int openReads;
+
+    /** A counter that has seen nothing. */
+    public CommunicationCounter() {
+        this(AccessesByLocation.FEW_LOCATIONS, AccessesByLocation::new);
+    }
+
+    /**
+     * @param few with fewer locations each access is counted when it comes
+     * @param waiting makes the room for accesses that wait
+     */
+    CommunicationCounter(int few, Function<AccessesByLocation.Visitor, AccessesByLocation> waiting) {
+        this.few = few;
+        deferred = waiting.apply(accesses);
+    }
 
     /** Counts a recorded execution. */
     public static CommunicationCounts count(Trace trace) {
@@ -41,35 +65,47 @@ public final class CommunicationCounter implements StreamAnalysis {
 
     @Override
     public void begin(EventSource source) {
+        begin(source.locations());
         confined(source.confinement());
+    }
+
+    void begin(List<LocationEntry> known) {
+        locations = known;
     }
 
     void confined(ConfinedLocations known) {
         confinement = known;
+        open = known.others();
     }
 
     @Override
     public void events(EventBatch batch) {
         EventColumns columns = batch.events();
+        boolean isDeferred = open.size(locations.size()) > few;
         for (int from = 0; from < columns.size(); from += AHEAD) {
             int to = Math.min(from + AHEAD, columns.size());
-            touch(columns, from, to);
-            for (int i = from; i < to; i++) {
-                add(columns, i, batch.base() + i);
+            tally(columns, from, to);
+            int n = open.select(columns, from, to, selected);
+            if (!isDeferred) {
+                touch(columns, n);
+            }
+            for (int s = 0; s < n; s++) {
+                add(columns, selected[s], batch.base() + selected[s], isDeferred);
             }
         }
         events += columns.size();
     }
 
-    private void touch(EventColumns columns, int from, int to) {
+    private void touch(EventColumns columns, int count) {
         int sum = touched;
         int n = 0;
-        for (int i = from; i < to; i++) {
-            EventKind kind = columns.kind(i);
-            int location = columns.location(i);
-            if (kind.isAccess() && location >= 0 && !confinement.isConfined(location)) {
-                ahead[n++] = kind == EventKind.WRITE ? ~location : location;
-                sum += accesses.touch(location);
+        for (int s = 0; s < count; s++) {
+            EventKind kind = columns.kind(selected[s]);
+            int location = columns.location(selected[s]);
+            if (kind.isAccess() && location >= 0) {
+                int number = open.number(location);
+                ahead[n++] = kind == EventKind.WRITE ? ~number : number;
+                sum += accesses.touch(number);
             }
         }
         for (int i = 0; i < n; i++) {
@@ -78,21 +114,23 @@ public final class CommunicationCounter implements StreamAnalysis {
         touched = sum;
     }
 
-    private void add(EventColumns columns, int i, int index) {
-        threads.add(columns.thread(i));
-        steps += columns.enabled(i) >= 2 ? 1 : 0;
-        racing.add(columns, i);
-        boolean isCounted = columns.has(i, EventFlags.COUNTED);
-        if (isCounted) {
-            counted++;
-            openReads += columns.has(i, EventFlags.SEVERAL_CANDIDATES) ? 1 : 0;
+    /** Counts what is counted of each event. */
+    private void tally(EventColumns columns, int from, int to) {
+        for (int i = from; i < to; i++) {
+            threads.add(columns.thread(i));
+            steps += columns.enabled(i) >= 2 ? 1 : 0;
+            boolean isCounted = columns.has(i, EventFlags.COUNTED);
+            counted += isCounted ? 1 : 0;
+            openReads += isCounted && columns.has(i, EventFlags.SEVERAL_CANDIDATES) ? 1 : 0;
         }
+        racing.add(columns, from, to);
+    }
+
+    private void add(EventColumns columns, int i, int index, boolean isDeferred) {
         EventKind kind = columns.kind(i);
         if (kind.isAccess() && columns.location(i) >= 0) {
-            if (!confinement.isConfined(columns.location(i))) {
-                accesses.add(columns, i, index, kind);
-            }
-        } else if (isCounted) {
+            access(columns, i, index, open.number(columns.location(i)), isDeferred);
+        } else if (columns.has(i, EventFlags.COUNTED)) {
             if (kind == EventKind.FENCE) {
                 fences.add(columns, i);
             }
@@ -102,8 +140,20 @@ public final class CommunicationCounter implements StreamAnalysis {
         }
     }
 
+    private void access(EventColumns columns, int i, int index, int number, boolean isDeferred) {
+        int thread = columns.thread(i);
+        int site = columns.site(i);
+        int bits = AccessCounts.bits(columns, i);
+        if (isDeferred) {
+            deferred.add(number, thread, site, index, bits, columns.readsFrom(i), 0);
+        } else {
+            accesses.access(number, thread, site, index, bits, columns.readsFrom(i), 0);
+        }
+    }
+
     /** What was counted so far. */
     public CommunicationCounts counts() {
+        deferred.visit();
         return new CommunicationCounts(
                 events,
                 threads.count(),
@@ -116,11 +166,13 @@ public final class CommunicationCounter implements StreamAnalysis {
 
     /** The sites that read what other threads wrote. */
     public ReadsAcross readsAcross() {
+        deferred.visit();
         return accesses.readsAcross();
     }
 
     /** How many reads had a source so old that it had been forgotten. */
     public long lostSources() {
+        deferred.visit();
         return accesses.lostSources();
     }
 }

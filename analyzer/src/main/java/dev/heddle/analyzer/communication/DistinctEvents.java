@@ -27,10 +27,10 @@ public final class DistinctEvents {
         seen.add(pair(place, source));
     }
 
-    /** Counts event {@code i}; true where none like it had been counted. */
-    boolean isNew(EventColumns events, int i) {
+    /** Counts an event; true where none like it had been counted. */
+    boolean isNew(int thread, int site, int location, int readsFrom) {
         int before = seen.size();
-        add(events, i);
+        add(thread, site, location, readsFrom);
         return seen.size() > before;
     }
 

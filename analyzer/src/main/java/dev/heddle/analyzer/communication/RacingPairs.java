@@ -37,7 +37,14 @@ final class RacingPairs {
     private int shared;
     private long pairs;
 
-    void add(EventColumns columns, int i) {
+    /** Takes the events from one on, before another. */
+    void add(EventColumns columns, int from, int to) {
+        for (int i = from; i < to && size <= MOST_EVENTS; i++) {
+            add(columns, i);
+        }
+    }
+
+    private void add(EventColumns columns, int i) {
         if (columns.location(i) < 0 || size > MOST_EVENTS) {
             return;
         }

@@ -18,6 +18,9 @@ final class AccessClass {
     private static final int PLAIN = 2;
     private static final int BY_NAME = 4;
 
+    /** Without {@link #BY_NAME}, by kind and orders: no branch, as kinds of accesses come in no order. */
+    private static final byte[] BY_ORDERS = byOrders();
+
     private static final byte NOT_KNOWN = 0;
     private static final byte NAMED = 1;
     private static final byte NOT_NAMED = 2;
@@ -29,12 +32,22 @@ final class AccessClass {
         this.sites = sites;
     }
 
-    int of(EventColumns events, int i, EventKind kind) {
-        int bits = kind == EventKind.READ ? 0 : WRITES;
-        if (events.readOrder(i) == MemoryOrder.PLAIN || events.writeOrder(i) == MemoryOrder.PLAIN) {
-            bits |= PLAIN | (isByName(events.site(i)) ? BY_NAME : 0);
+    /** Class of an access. */
+    int of(EventColumns events, int i) {
+        int bits = BY_ORDERS[events.kind[i] << Byte.SIZE | events.orders[i] & 0xff];
+        return (bits & PLAIN) != 0 && isByName(events.site(i)) ? bits | BY_NAME : bits;
+    }
+
+    private static byte[] byOrders() {
+        byte[] classes = new byte[EventKind.UPDATE.ordinal() + 1 << Byte.SIZE];
+        EventColumns one = EventColumns.ofSize(1);
+        for (int at = 0; at < classes.length; at++) {
+            one.orders[0] = (byte) at;
+            boolean isPlain = EventColumns.isOrder(at & 0xff)
+                    && (one.readOrder(0) == MemoryOrder.PLAIN || one.writeOrder(0) == MemoryOrder.PLAIN);
+            classes[at] = (byte) ((at >> Byte.SIZE == EventKind.READ.ordinal() ? 0 : WRITES) | (isPlain ? PLAIN : 0));
         }
-        return bits;
+        return classes;
     }
 
     private boolean isByName(int site) {

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.memory.recorded.HappensBefore;
 import dev.heddle.analyzer.memory.recorded.VectorClock;
+import dev.heddle.analyzer.stream.AccessesByLocation;
 import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
@@ -11,10 +12,12 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.OpenLocations;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.List;
+import java.util.function.Function;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
@@ -33,20 +36,40 @@ public final class RaceDetector implements StreamAnalysis {
 
     private final AccessHistories histories = new AccessHistories(this::unordered);
     private final RacingSites racing = new RacingSites();
+    private final DeferredAccesses deferred;
     private HappensBefore happensBefore = new HappensBefore(List.of());
+    private List<LocationEntry> locations = List.of();
     private AccessClass classes = new AccessClass(List.of());
     private ThreadStarts starts = new ThreadStarts(List.of());
-    private ConfinedLocations confinement = ConfinedLocations.UNKNOWN;
+    private OpenLocations open = ConfinedLocations.UNKNOWN.others();
     private Window window = Window.ALL;
     private int sample = 1;
+    private final int few;
 
+    private final int[] selected = new int[AHEAD];
     private final int[] ahead = new int[AHEAD];
     private int touched;
     private int thread;
     private int site;
     private int accessClass;
-    private int location;
+    /** Number of the location. */
+    private int locationNumber;
+
     private int event;
+
+    /** A detector that has seen nothing. */
+    public RaceDetector() {
+        this(AccessesByLocation.FEW_LOCATIONS, AccessesByLocation::new);
+    }
+
+    /**
+     * @param few with fewer locations each access is looked at when it comes
+     * @param waiting makes the room for accesses that wait
+     */
+    RaceDetector(int few, Function<AccessesByLocation.Visitor, AccessesByLocation> waiting) {
+        this.few = few;
+        deferred = new DeferredAccesses(waiting, this::look);
+    }
 
     /** The races of a recorded execution: one a pair of sites, the worst kind first, then by site. */
     public static List<Race> races(Trace trace) {
@@ -85,11 +108,12 @@ public final class RaceDetector implements StreamAnalysis {
     }
 
     void confined(ConfinedLocations known) {
-        confinement = known;
+        open = known.others();
     }
 
     void begin(List<SiteEntry> sites, List<LocationEntry> locations) {
         happensBefore = new HappensBefore(locations);
+        this.locations = locations;
         classes = new AccessClass(sites);
         starts = new ThreadStarts(locations);
     }
@@ -97,11 +121,15 @@ public final class RaceDetector implements StreamAnalysis {
     @Override
     public void events(EventBatch batch) {
         EventColumns events = batch.events();
+        boolean isDeferred = open.size(locations.size()) > few;
         for (int from = 0; from < events.size(); from += AHEAD) {
             int to = Math.min(from + AHEAD, events.size());
-            touch(events, from, to);
-            for (int i = from; i < to; i++) {
-                execute(events, i, batch.base() + i);
+            int n = open.select(events, from, to, selected); // no thread can acquire from the others, or race with them
+            if (!isDeferred) {
+                touch(events, n);
+            }
+            for (int s = 0; s < n; s++) {
+                execute(events, selected[s], batch.base() + selected[s], isDeferred);
             }
         }
     }
@@ -110,15 +138,15 @@ public final class RaceDetector implements StreamAnalysis {
      * Brings rows near that are needed soon: one after the other they would each wait for the memory, together they
      * wait once.
      */
-    private void touch(EventColumns events, int from, int to) {
+    private void touch(EventColumns events, int count) {
         int sum = touched;
         int n = 0;
-        for (int i = from; i < to; i++) {
-            EventKind kind = events.kind(i);
-            int location = events.location(i);
-            if (kind.isAccess() && location >= 0 && !confinement.isConfined(location)) {
-                ahead[n++] = location;
-                sum += histories.touch(location);
+        for (int s = 0; s < count; s++) {
+            EventKind kind = events.kind(selected[s]);
+            int location = events.location(selected[s]);
+            if (kind.isAccess() && location >= 0) {
+                ahead[n] = open.number(location);
+                sum += histories.touch(ahead[n++]);
                 sum += kind == EventKind.READ ? 0 : happensBefore.touch(location);
             }
         }
@@ -133,6 +161,7 @@ public final class RaceDetector implements StreamAnalysis {
 
     /** The races so far: one a pair of sites, the worst kind first, then by site. */
     public List<Race> races() {
+        deferred.look();
         return racing.sorted();
     }
 
@@ -149,11 +178,8 @@ public final class RaceDetector implements StreamAnalysis {
         return happensBefore.lostSources();
     }
 
-    private void execute(EventColumns events, int i, int index) {
+    private void execute(EventColumns events, int i, int index, boolean isDeferred) {
         EventKind kind = events.kind(i);
-        if (kind.isAccess() && events.location(i) >= 0 && confinement.isConfined(events.location(i))) {
-            return; // no thread can acquire from it, or race with it
-        }
         int epoch = happensBefore.execute(events, i, index);
         if (kind == EventKind.START) {
             starts.add(events, i);
@@ -164,13 +190,25 @@ public final class RaceDetector implements StreamAnalysis {
                 || !isLookedAt(index, events.location(i))) {
             return;
         }
-        thread = events.thread(i);
-        site = events.site(i);
-        location = events.location(i);
+        int by = events.thread(i);
+        int sort = classes.of(events, i);
+        int number = open.number(events.location(i));
+        VectorClock clock = happensBefore.clock(by);
+        if (isDeferred) {
+            deferred.add(number, by, events.site(i), sort, index, epoch, clock);
+        } else {
+            look(number, by, events.site(i), sort, index, epoch, clock);
+        }
+    }
+
+    /** @param at number of the location */
+    private void look(int at, int by, int where, int sort, int index, int epoch, VectorClock clock) {
+        locationNumber = at;
+        thread = by;
+        site = where;
         event = index;
-        accessClass = classes.of(events, i, kind);
-        VectorClock clock = happensBefore.clock(thread);
-        histories.access(location, thread, site, accessClass, event, epoch, clock);
+        accessClass = sort;
+        histories.access(at, by, where, sort, index, epoch, clock);
     }
 
     private void unordered(int other, int otherThread, int otherSite, int otherClass) {
@@ -178,12 +216,12 @@ public final class RaceDetector implements StreamAnalysis {
             return;
         }
         RaceKind kind = AccessClass.kind(accessClass, otherClass);
-        if (racing.isNews(kind, site, otherSite)) {
+        if (racing.isNews(kind, site, otherSite, event)) {
             racing.add(new Race(
                     kind,
                     Math.min(site, otherSite),
                     Math.max(site, otherSite),
-                    location,
+                    open.location(locationNumber),
                     other,
                     event,
                     otherThread,

@@ -15,19 +15,29 @@ final class RacingSites {
     private final long[] cachedPairs = new long[CACHE];
 
     private final byte[] cachedKinds = new byte[CACHE];
+    private final int[] cachedEvents = new int[CACHE];
 
-    /** Whether such a race would be news: a new pair, or a worse kind of a known one. */
-    boolean isNews(RaceKind kind, int site, int other) {
+    /**
+     * Whether such a race would be news: a new pair, or a worse kind of a known one, or an earlier example.
+     *
+     * @param event execution index of the later access
+     */
+    boolean isNews(RaceKind kind, int site, int other, int event) {
         long pair = pair(site, other);
         int slot = (int) ((pair ^ (pair >>> 32) * 0x9E3779B1L) & (CACHE - 1));
-        if (cachedPairs[slot] == pair && cachedKinds[slot] != 0 && cachedKinds[slot] - 1 <= kind.ordinal()) {
+        if (cachedPairs[slot] == pair
+                && cachedKinds[slot] != 0
+                && (cachedKinds[slot] - 1 < kind.ordinal()
+                        || (cachedKinds[slot] - 1 == kind.ordinal() && cachedEvents[slot] <= event))) {
             return false;
         }
         Race known = races.get(pair);
-        RaceKind worst = known == null || kind.compareTo(known.kind()) < 0 ? kind : known.kind();
+        boolean isNews =
+                known == null || kind.compareTo(known.kind()) < 0 || (kind == known.kind() && event < known.second());
         cachedPairs[slot] = pair;
-        cachedKinds[slot] = (byte) (worst.ordinal() + 1);
-        return known == null || worst != known.kind();
+        cachedKinds[slot] = (byte) ((isNews ? kind : known.kind()).ordinal() + 1);
+        cachedEvents[slot] = isNews ? event : known.second();
+        return isNews;
     }
 
     void add(Race race) {

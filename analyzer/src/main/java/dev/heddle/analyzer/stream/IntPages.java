@@ -19,7 +19,7 @@ public final class IntPages {
     private static final int SHIFT = 18;
     private static final int FIRST = 1 << 10;
 
-    private int[][] pages = {new int[FIRST]};
+    private int[][] pages = {{}};
     private int used;
 
     /** The page of an index, valid until the next {@link #reach} or {@link #take}. */
@@ -50,7 +50,8 @@ public final class IntPages {
             return;
         }
         if (page == 0) {
-            pages[0] = Arrays.copyOf(pages[0], Math.min(PAGE, Math.max(index + 1, pages[0].length * 2)));
+            pages[0] =
+                    Arrays.copyOf(pages[0], Math.min(PAGE, Math.max(Math.max(index + 1, FIRST), pages[0].length * 2)));
             return;
         }
         if (pages[0].length < PAGE) {

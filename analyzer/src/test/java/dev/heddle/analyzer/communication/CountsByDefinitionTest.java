@@ -53,6 +53,10 @@ class CountsByDefinitionTest {
         passing.confined(ConfinedLocations.of(events));
         Batches.give(events, 1 + random.nextInt(80), passing::events);
         assertEquals(counts, passing.counts(), "passing over what is confined, seed " + seed);
+        CommunicationCounter deferring = new CommunicationCounter(0, Batches.waiting(1 + random.nextInt(300), 1));
+        deferring.begin(RandomTrace.locations());
+        Batches.give(events, 1 + random.nextInt(80), deferring::events);
+        assertEquals(counts, deferring.counts(), "location by location, seed " + seed);
         Map<Integer, Long> across = new HashMap<>();
         for (int i = 0; i < events.size(); i++) {
             int source = events.kind(i).isAccess() ? events.readsFrom(i) : -1;

@@ -58,9 +58,7 @@ class RacingPairsTest {
 
     private static int pairs(EventColumns events, int threads, int counted) {
         RacingPairs racing = new RacingPairs();
-        for (int i = 0; i < events.size(); i++) {
-            racing.add(events, i);
-        }
+        racing.add(events, 0, events.size());
         return racing.count(threads, counted);
     }
 

@@ -47,6 +47,10 @@ class RaceDetectorTest {
             passing.confined(ConfinedLocations.of(events));
             passing.events(new EventBatch(events, 0));
             assertEquals(races, passing.races(), "passing over what is confined, seed " + seed);
+            RaceDetector deferring = new RaceDetector(0, Batches.waiting(1 + (int) (seed % 90), 1));
+            deferring.begin(SITES, locations);
+            Batches.give(events, 1 + (int) (seed % 31), deferring::events);
+            assertEquals(races, deferring.races(), "location by location, seed " + seed);
             racy += races.isEmpty() ? 0 : 1;
         }
         assertTrue(racy > 1_000, "the generator must make racy executions, made " + racy);
@@ -67,6 +71,10 @@ class RaceDetectorTest {
             detector.races().forEach(race -> found.put(race.siteA() + " " + race.siteB(), race.kind()));
             NaiveHappensBefore order = new NaiveHappensBefore(events, RandomTrace.locations());
             assertEquals(allPairs(events, order), found, "seed " + seed);
+            RaceDetector deferring = new RaceDetector(0, Batches.waiting(1 + (int) (seed * 7 % 300), 1));
+            deferring.begin(sites, RandomTrace.locations());
+            Batches.give(events, 1 + (int) (seed % 70), deferring::events);
+            assertEquals(detector.races(), deferring.races(), "location by location, seed " + seed);
         }
     }
 

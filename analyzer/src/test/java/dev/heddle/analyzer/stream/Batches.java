@@ -3,9 +3,20 @@ package dev.heddle.analyzer.stream;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Events in several batches, as a file gives them; the columns are used again. */
 public final class Batches {
+    /**
+     * Room for accesses that are visited location by location.
+     *
+     * @param most accesses wait
+     * @param shift a neighbourhood has 2 to the power of this locations
+     */
+    public static Function<AccessesByLocation.Visitor, AccessesByLocation> waiting(int most, int shift) {
+        return visitor -> new AccessesByLocation(visitor, most, shift);
+    }
+
     private Batches() {}
 
     /** Gives all events, so many a time. */

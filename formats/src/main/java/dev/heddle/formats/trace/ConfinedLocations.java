@@ -13,6 +13,8 @@ public final class ConfinedLocations {
     /** Nothing is known, so nothing is confined. */
     public static final ConfinedLocations UNKNOWN = new ConfinedLocations();
 
+    private static final OpenLocations ALL = new OpenLocations(new int[0]);
+
     private static final int EXTRAORDINARY =
             EventFlags.EXTERNAL | EventFlags.FAILED_CAS | EventFlags.SEVERAL_CANDIDATES;
     private static final int OPEN = -1;
@@ -54,6 +56,11 @@ public final class ConfinedLocations {
     /** Whether the location, at least 0, is confined. */
     public boolean isConfined(int location) {
         return location < user.length && user[location] > 0;
+    }
+
+    /** Numbers for the other locations. */
+    public OpenLocations others() {
+        return user.length == 0 ? ALL : new OpenLocations(user);
     }
 
     /** How many locations are. */

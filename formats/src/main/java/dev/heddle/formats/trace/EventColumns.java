@@ -218,6 +218,12 @@ public final class EventColumns {
         return MemoryOrder.ofCode((orders[i] & 0xff) >> WRITE_SHIFT);
     }
 
+    /** Whether a byte holds two orders. */
+    public static boolean isOrder(int orders) {
+        return MemoryOrder.ofCode(orders & READ_BITS) != null
+                && MemoryOrder.ofCode((orders & 0xff) >> WRITE_SHIFT) != null;
+    }
+
     /** Index of the static instruction, or {@link #ABSENT}. */
     public int site(int i) {
         return site[i];

@@ -20,16 +20,44 @@ import org.jspecify.annotations.Nullable;
 final class AccessEdges {
     private static final int MOST_SUPERSEDED = 1 << 19;
 
+    /** By kind, a read or a write, and orders: whether such an access gives nothing of itself. */
+    private static final boolean[] ORDERLESS = orderless();
+
     private final ClockTable releaseFences = new ClockTable();
     private final ClockTable pendingAcquires = new ClockTable();
     private final IntObjectHashMap<VolatileWrites> volatiles = new IntObjectHashMap<>();
     private final GivenClocks given = new GivenClocks();
     private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, given);
-    /** By location: whether one of its writes gives anything. */
-    private boolean[] gives = new boolean[64];
+    /**
+     * By location: the first of its writes that gives anything, execution index + 1; 0 where none does. Earlier ones
+     * are kept only where their place in modification order is known, which may be behind a volatile write.
+     */
+    private int[] firstGift = new int[64];
 
+    private boolean hasReleaseFence;
     private int volatileWrites;
     private long lost;
+
+    /** Whether the read or write {@code i} neither gives nor takes anything, as most do. */
+    boolean isIdle(EventColumns events, int i) {
+        return ORDERLESS[events.kind[i] << Byte.SIZE | events.orders[i] & 0xff]
+                && events.position[i] < 0
+                && (events.flags[i] & EventFlags.EXTERNAL) == 0
+                && !hasReleaseFence
+                && !gives(events.location[i]);
+    }
+
+    private static boolean[] orderless() {
+        boolean[] orderless = new boolean[EventKind.WRITE.ordinal() + 1 << Byte.SIZE];
+        EventColumns one = EventColumns.ofSize(1);
+        for (int at = 0; at < orderless.length; at++) {
+            one.orders[0] = (byte) at;
+            orderless[at] = EventColumns.isOrder(at & 0xff)
+                    && one.readOrder(0) != MemoryOrder.VOLATILE
+                    && !one.writeOrder(0).releases();
+        }
+        return orderless;
+    }
 
     /** Executes the fence {@code i}; true where it releases. */
     boolean fence(EventColumns events, int i, VectorClock clock) {
@@ -40,6 +68,7 @@ final class AccessEdges {
         boolean releases = events.writeOrder(i).releases();
         if (releases) {
             releaseFences.release(thread, clock);
+            hasReleaseFence = true;
         }
         return releases;
     }
@@ -52,12 +81,12 @@ final class AccessEdges {
     void read(EventColumns events, int i, int index, VectorClock clock) {
         int source = events.readsFrom(i);
         int location = events.location(i);
-        if (source < 0 || source >= index || location >= gives.length || !gives[location]) {
+        if (source < 0 || source >= index || location >= firstGift.length || firstGift[location] == 0) {
             return;
         }
         int write = writes.find(location, source);
         if (write == SourceWrites.UNKNOWN) {
-            lost++;
+            lost += source + 1 >= firstGift[location] ? 1 : 0;
             return;
         }
         MemoryOrder order = events.readOrder(i);
@@ -88,9 +117,13 @@ final class AccessEdges {
         int location = events.location(i);
         int source = events.kind(i) == EventKind.UPDATE ? events.readsFrom(i) : EventColumns.READS_NOTHING;
         VectorClock inherited = source >= 0 && source < index ? givenBy(location, source) : null;
-        int write = writes.add(location, index, tag(events, i));
         boolean releases = order.releases();
-        if (releases || inherited != null || releaseFences.has(thread)) {
+        boolean hasGift = releases || inherited != null || releaseFences.has(thread);
+        if (!hasGift && !gives(location) && events.position(i) < 0) {
+            return false; // as most do, and nothing is kept of them
+        }
+        int write = writes.add(location, index, tag(events, i));
+        if (hasGift) {
             VectorClock gift = new VectorClock();
             if (releases) {
                 gift.join(clock);
@@ -100,7 +133,7 @@ final class AccessEdges {
             if (inherited != null) {
                 gift.join(inherited);
             }
-            give(write, location, gift);
+            give(write, location, index, gift);
         }
         if (order == MemoryOrder.VOLATILE) {
             VolatileWrites all = volatiles.getIfAbsentPut(location, VolatileWrites::new);
@@ -114,7 +147,7 @@ final class AccessEdges {
      */
     void external(EventColumns events, int i, int index, VectorClock everything) {
         int location = events.location(i);
-        give(writes.add(location, index, tag(events, i)), location, everything);
+        give(writes.add(location, index, tag(events, i)), location, index, everything);
     }
 
     /** Brings near what a write needs; the answer means nothing. */
@@ -133,15 +166,19 @@ final class AccessEdges {
     }
 
     private @Nullable VectorClock givenBy(int location, int source) {
-        int write = location < gives.length && gives[location] ? writes.find(location, source) : SourceWrites.UNKNOWN;
+        int write = gives(location) ? writes.find(location, source) : SourceWrites.UNKNOWN;
         return write == SourceWrites.UNKNOWN ? null : given.get(writes.data(write));
     }
 
-    private void give(int write, int location, VectorClock clock) {
-        if (location >= gives.length) {
-            gives = Arrays.copyOf(gives, Math.max(location + 1, gives.length * 2));
+    private boolean gives(int location) {
+        return location >= 0 && location < firstGift.length && firstGift[location] != 0;
+    }
+
+    private void give(int write, int location, int index, VectorClock clock) {
+        if (location >= firstGift.length) {
+            firstGift = Arrays.copyOf(firstGift, Math.max(location + 1, firstGift.length * 2));
         }
-        gives[location] = true;
+        firstGift[location] = firstGift[location] == 0 ? index + 1 : firstGift[location];
         writes.data(write, given.put(clock));
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.memory.recorded;
 import dev.heddle.analyzer.memory.SynchronizationEdges;
 import dev.heddle.analyzer.memory.TraceLocations;
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
  * }</pre>
  */
 public final class HappensBefore {
+    private static final int LAST_SIMPLE = EventKind.WRITE.ordinal();
+
     private final AccessEdges accesses = new AccessEdges();
     private final SynchronizationEdges synchronization;
     private final List<VectorClock> clocks = new ArrayList<>();
@@ -46,6 +49,9 @@ public final class HappensBefore {
         int thread = events.thread(i);
         VectorClock clock = clock(thread);
         int epoch = clock.get(thread);
+        if (events.kind[i] <= LAST_SIMPLE && accesses.isIdle(events, i)) {
+            return epoch;
+        }
         switch (events.kind(i)) {
             case READ -> accesses.read(events, i, index, clock);
             case WRITE -> write(events, i, index, clock);

@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 public final class VectorClock {
     private int[] components;
+    /** How often something was learnt. */
+    private int changes;
 
     /** The clock that is 0 everywhere. */
     public VectorClock() {
@@ -44,12 +46,23 @@ public final class VectorClock {
                 isNew = true;
             }
         }
+        changes += isNew ? 1 : 0;
         return isNew;
     }
 
     /** True where the event number {@code index} (from 1) of {@code thread} is known here. */
     public boolean covers(int thread, int index) {
         return get(thread) >= index;
+    }
+
+    /** A number that is another one after each {@link #join} that has brought something. */
+    public int changes() {
+        return changes;
+    }
+
+    /** How many components take room. */
+    public int length() {
+        return components.length;
     }
 
     /** A clock with the same components that changes on its own. */
