@@ -1,7 +1,7 @@
 /** The failure first: verdict, cause, what was found, the steps with their source, the end; then facts that lead into the diagram. */
 import { h, type Child } from './dom.ts';
 import { excerpt, placeOf } from './source.ts';
-import type { BlockedThread, Finding, TraceSummary, Verdict } from './summary.ts';
+import type { BlockedThread, Finding, Note, TraceSummary, Verdict } from './summary.ts';
 
 export interface Jumps {
   /** Goes to an event by its number in the file. */
@@ -58,6 +58,7 @@ export function storyPanel(summary: TraceSummary, jumps: Jumps): HTMLElement {
     ),
     summary.steps.length > 0 &&
       h('section', {}, h('h3', {}, 'Steps that matter'), h('ol', { class: 'steps' }, ...steps(summary, jumps))),
+    ...summary.notes.map(noteSection),
     ...memory(summary),
     stack(summary),
     blocked(verdict.blocked ?? [], jumps),
@@ -118,6 +119,24 @@ function memory(summary: TraceSummary): Child[] {
   }
   flush();
   return sections;
+}
+
+/** What was found out since: sentences, then the lines of a diff. */
+function noteSection(note: Note): HTMLElement {
+  const diff = note.lines.findIndex((line) => line.startsWith('--- '));
+  const end = diff < 0 ? note.lines.length : diff;
+  return h(
+    'section',
+    { class: 'note-of-trace' },
+    h('h3', {}, note.title),
+    ...note.lines.slice(0, end).map((line) => h('p', {}, line)),
+    diff >= 0 && h('pre', { class: 'diff' }, ...note.lines.slice(diff).map(diffLine)),
+  );
+}
+
+function diffLine(line: string): HTMLElement {
+  const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'hunk' : '';
+  return h('span', { class: kind }, `${line}\n`);
 }
 
 function stack(summary: TraceSummary): Child {

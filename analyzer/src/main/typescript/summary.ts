@@ -52,6 +52,12 @@ export interface Iroot {
   readonly events: readonly number[];
 }
 
+/** A cure of the failure, or a race that was judged. */
+export interface Note {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
 export interface TraceSummary {
   readonly name: string;
   readonly origin: Readonly<Record<string, string>>;
@@ -64,6 +70,7 @@ export interface TraceSummary {
   readonly steps: readonly StoryStep[];
   readonly failure: readonly string[];
   readonly memory: readonly string[];
+  readonly notes: readonly Note[];
   readonly culprits: readonly number[];
   readonly parameters: Readonly<Record<string, number>>;
   /** All races; the list may have fewer. */

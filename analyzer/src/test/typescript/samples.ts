@@ -103,6 +103,7 @@ export function summaryOf(trace: Trace): TraceSummary {
     steps: [],
     failure: [],
     memory: [],
+    notes: [],
     culprits: [],
     parameters: {},
     raceCount: 0,

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.page.PageNote;
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Problem;
@@ -11,6 +12,7 @@ import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.FixReport;
 import dev.heddle.cli.report.IrootCoverageReport;
+import dev.heddle.cli.report.JudgeReport;
 import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
@@ -24,6 +26,7 @@ import dev.heddle.replayer.fix.Fixes;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.expose.CoverageNote;
+import dev.heddle.replayer.judge.JudgeOutcome;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -35,6 +38,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Shows a campaign while it runs, then reports it and writes the files that were asked for. */
 final class CheckRenderer extends CampaignRenderer {
@@ -51,26 +56,39 @@ final class CheckRenderer extends CampaignRenderer {
         super(console, request, COMMAND);
     }
 
-    /** Reported campaign. */
-    record Reported(int exit, CheckOutcome outcome, Report report) {}
+    /**
+     * Reported campaign.
+     *
+     * @param cures lines about changes that cure the first failure, where these were asked for
+     * @param judged lines about races, where these were to be judged
+     */
+    record Reported(int exit, CheckOutcome outcome, Report report, List<String> cures, List<String> judged) {}
+
+    /** What follows a campaign, where it was asked for: its races judged, cures of its first failure. */
+    private record Further(Optional<JudgeOutcome> judged, Optional<Report> races, Optional<FixOutcome> fixes) {
+        static final Further NOTHING = new Further(Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     static Reported render(Console console, CheckRequest request, Call call)
             throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         CheckRenderer renderer = new CheckRenderer(console, request);
         try (Session session = renderer.open()) {
             CheckOutcome outcome = call.of(new Checks(session, request, renderer));
-            return renderer.report(outcome, renderer.judged(session, outcome), renderer.cures(session, outcome));
+            return renderer.report(outcome, renderer.further(session, outcome));
         }
     }
 
-    /** The races judged, where that was asked for. */
-    private Optional<Report> judged(Session session, CheckOutcome outcome)
+    private Further further(Session session, CheckOutcome outcome)
             throws IOException, InterruptedException, TargetFailure {
-        if (!request.reports().isJudged() || outcome.interrupted() || program.isEmpty()) {
-            return Optional.empty();
+        Optional<JudgeOutcome> judged = Optional.empty();
+        Optional<Report> races = Optional.empty();
+        if (request.reports().isJudged() && !outcome.interrupted() && program.isPresent()) {
+            JudgeRenderer judge = JudgeRenderer.after(console, request, program.get(), options);
+            JudgeOutcome answer = judge.judge(session, program.get());
+            judged = Optional.of(answer);
+            races = Optional.of(judge.report(answer));
         }
-        JudgeRenderer judge = JudgeRenderer.after(console, request, program.get(), options);
-        return Optional.of(judge.report(judge.judge(session, program.get())));
+        return new Further(judged, races, cures(session, outcome));
     }
 
     Session open() throws IOException, TargetFailure {
@@ -98,7 +116,7 @@ final class CheckRenderer extends CampaignRenderer {
 
     @Override
     int reported(CheckOutcome outcome) throws IOException {
-        return report(outcome, Optional.empty(), Optional.empty()).exit();
+        return report(outcome, Further.NOTHING).exit();
     }
 
     /** What cures the first failure, where that was asked for. */
@@ -123,17 +141,20 @@ final class CheckRenderer extends CampaignRenderer {
         }
     }
 
-    private Reported report(CheckOutcome outcome, Optional<Report> judged, Optional<FixOutcome> fixes)
-            throws IOException {
+    private Reported report(CheckOutcome outcome, Further further) throws IOException {
         Optional<SourcePath> source = source(outcome);
         Optional<FailureStory> story = story(outcome, source);
-        Report report = CheckReport.of(outcome, story, options.isVerbose()).problems(() -> problems(outcome));
-        judged.ifPresent(races -> report.line("").section(races).field("judged", races));
-        if (fixes.isPresent() && source.isPresent()) {
-            new FixReport("", fixes.get(), source.get()).addTo(report);
-        }
+        Optional<FixReport> fixes =
+                further.fixes().flatMap(found -> source.map(lines -> new FixReport("", found, lines)));
+        Report report = CheckReport.of(outcome, story, options.isVerbose())
+                .problems(() -> problems(outcome, further.judged(), fixes));
+        further.races().ifPresent(races -> report.line("").section(races).field("judged", races));
+        fixes.ifPresent(found -> found.addTo(report));
         options.json().text(console).print(report.text());
-        files.write(() -> page(story));
+        List<PageNote> notes = new ArrayList<>();
+        fixes.ifPresent(found -> notes.addAll(found.notes()));
+        further.judged().ifPresent(judged -> notes.addAll(JudgeReport.notes(judged)));
+        files.write(() -> page(story, notes));
         complain(source);
         options.json().text(console).flush();
         Optional<Path> iroots = request.file(ReportOptions.IROOTS);
@@ -144,17 +165,35 @@ final class CheckRenderer extends CampaignRenderer {
         }
         files.write(() -> options.json().write(console, report));
         options.exports().write(files, console, report);
-        return new Reported(exitCode(outcome.result(), outcome.saysNothing()), outcome, report);
+        return new Reported(
+                exitCode(outcome.result(), outcome.saysNothing()),
+                outcome,
+                report,
+                fixes.map(FixReport::remarks).orElse(List.of()),
+                further.judged().map(JudgeReport::remarks).orElse(List.of()));
     }
 
-    /** Races, then the failures that are saved. */
-    private List<Problem> problems(CheckOutcome outcome) throws IOException {
-        List<Problem> all = new ArrayList<>(Problems.of(outcome.races()));
+    /**
+     * Races, with their judgements where they have them; then the failures that are saved, the first with its cures.
+     */
+    private List<Problem> problems(CheckOutcome outcome, Optional<JudgeOutcome> judged, Optional<FixReport> fixes)
+            throws IOException {
+        List<Problem> all = new ArrayList<>();
+        judged.ifPresent(of -> of.races().forEach(race -> all.add(Problems.of(race))));
+        Set<List<String>> known = all.stream().map(Problem::identity).collect(Collectors.toSet());
+        Problems.of(outcome.races()).stream()
+                .filter(race -> !known.contains(race.identity()))
+                .forEach(all::add);
         List<String> traces = outcome.result().failures().traces();
         for (String trace : traces.subList(0, Math.min(MOST_PROBLEMS, traces.size()))) {
             try {
                 Path file = Path.of(trace);
-                Problems.of(TraceFiles.read(file), console.show(file)).ifPresent(all::add);
+                boolean isFirst = trace.equals(traces.get(0));
+                Problems.of(TraceFiles.read(file), console.show(file))
+                        .map(problem -> isFirst
+                                ? problem.with(fixes.map(FixReport::fixes).orElse(List.of()))
+                                : problem)
+                        .ifPresent(all::add);
             } catch (CorruptTraceException e) {
                 line(COMMAND + ": --sarif: " + e.getMessage());
             }
@@ -162,12 +201,16 @@ final class CheckRenderer extends CampaignRenderer {
         return all;
     }
 
-    private void page(Optional<FailureStory> story) throws IOException {
+    private void page(Optional<FailureStory> story, List<PageNote> notes) throws IOException {
         if (!options.html().isAsked()) {
             return;
         }
         if (story.isPresent()) {
-            options.html().write(console, options.json().text(console), List.of(PageTrace.of(story.get())));
+            options.html()
+                    .write(
+                            console,
+                            options.json().text(console),
+                            List.of(PageTrace.of(story.get()).with(notes)));
         } else {
             options.json().text(console).println("No page: no trace of a failure has been saved.");
         }

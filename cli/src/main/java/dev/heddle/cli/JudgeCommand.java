@@ -4,6 +4,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.option.CodeOptions;
 import dev.heddle.cli.option.ExecutionOptions;
 import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ProgramOptions;
 import dev.heddle.cli.option.RunOptions;
@@ -81,6 +82,15 @@ final class JudgeCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
+    @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description = "Write the races with their judgements as SARIF 2.1.0, which code hosts show at the lines.")
+    private Optional<String> sarif = Optional.empty();
+
+    @Mixin
+    private HtmlOption html = new HtmlOption();
+
     @Mixin
     private SourceOption source = new SourceOption();
 
@@ -109,7 +119,8 @@ final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure {
-        return new JudgeRenderer(console, request(), json, source).run();
+        return new JudgeRenderer(console, request(), json, source)
+                .run(sarif.map(name -> console.directory().resolve(name).normalize()), html);
     }
 
     private CheckRequest request() {

@@ -1,7 +1,9 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.FailureStory;
+import dev.heddle.analyzer.report.Json;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
@@ -9,10 +11,15 @@ import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.console.TraceFiles;
+import dev.heddle.cli.export.SarifLog;
+import dev.heddle.cli.export.SourcePlaces;
+import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.ReportOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.JudgeReport;
+import dev.heddle.cli.report.Problems;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.check.Aim;
@@ -31,10 +38,12 @@ import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourcePath;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Shows how far races are judged, then reports them. */
 final class JudgeRenderer implements JudgeProgress {
@@ -52,6 +61,8 @@ final class JudgeRenderer implements JudgeProgress {
     private final JsonOption json;
     private final SourceOption source;
     private final Progress progress;
+    private Optional<Path> log = Optional.empty();
+    private Optional<Path> page = Optional.empty();
 
     JudgeRenderer(Console console, CheckRequest request, JsonOption json, SourceOption source) {
         this.console = console;
@@ -77,13 +88,27 @@ final class JudgeRenderer implements JudgeProgress {
         return new JudgeRenderer(console, request, options.json(), options.source());
     }
 
-    /** Judges the races and reports them; answers the exit code. */
-    int run() throws IOException, InterruptedException, TargetFailure {
+    /**
+     * Judges the races and reports them; answers the exit code.
+     *
+     * @param sarif where they are written for code hosts
+     * @param html where the page of the first witness goes
+     */
+    int run(Optional<Path> sarif, HtmlOption html) throws IOException, InterruptedException, TargetFailure {
+        log = sarif;
+        page = html.file(console);
         try (Session session = console.open(TargetJava.at(request.java()), json.text(console))) {
             Program program = session.find(request.program().javaArguments());
             JudgeOutcome outcome = judge(session, program);
             Report report = report(outcome);
             LateFiles files = json.report(console, COMMAND, report);
+            if (sarif.isPresent()) {
+                SarifLog written = new SarifLog(new SourcePlaces(console.directory(), program.source()));
+                written.property("program", outcome.tested().program());
+                outcome.races().forEach(race -> written.add(Problems.of(race)));
+                files.write(() -> WholeFile.write(sarif.get(), Json.indented(written.json()) + "\n"));
+            }
+            files.write(() -> page(html, outcome, report));
             return files.exitCode(outcome.harmful() > 0 ? ExitCode.FAILED : ExitCode.OK);
         }
     }
@@ -94,6 +119,19 @@ final class JudgeRenderer implements JudgeProgress {
             return new Judging(session, program, request, this).run();
         } finally {
             over();
+        }
+    }
+
+    /** The page of the first failing witness, with all judgements. */
+    private void page(HtmlOption html, JudgeOutcome outcome, Report report) throws IOException {
+        Optional<FailureStory> story = report.story();
+        if (html.isAsked() && story.isPresent()) {
+            html.write(
+                    console,
+                    json.text(console),
+                    List.of(PageTrace.of(story.get()).with(JudgeReport.notes(outcome))));
+        } else if (html.isAsked()) {
+            json.text(console).println("No page: no race has a witness that fails.");
         }
     }
 
@@ -121,8 +159,10 @@ final class JudgeRenderer implements JudgeProgress {
 
     @Override
     public void found(Program program) {
-        json.file(console)
-                .ifPresent(file -> new FileRoles(console).reads(program).writes("--json", file));
+        FileRoles roles = new FileRoles(console).reads(program);
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        log.ifPresent(file -> roles.writes("--sarif", file));
+        page.ifPresent(file -> roles.writes("--html", file));
     }
 
     @Override

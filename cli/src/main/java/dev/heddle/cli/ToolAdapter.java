@@ -102,7 +102,8 @@ public final class ToolAdapter implements HeddleTool {
                 kept.error(),
                 one.map(report -> figures(report.outcome())),
                 one.filter(report -> report.outcome().result().failures().count() > 0)
-                        .map(ToolAdapter::failure));
+                        .map(ToolAdapter::failure),
+                one.map(CheckRenderer.Reported::judged).orElse(List.of()));
     }
 
     @Override
@@ -152,6 +153,7 @@ public final class ToolAdapter implements HeddleTool {
                         .story()
                         .map(story -> story.text().lines().toList())
                         .orElse(List.of()),
+                report.cures(),
                 outcome.output().map(Path::of));
     }
 

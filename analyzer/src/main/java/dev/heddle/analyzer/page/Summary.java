@@ -63,6 +63,11 @@ final class Summary {
         json.field("failure", story.failure());
         json.field("memory", story.memory());
         json.field(
+                "notes",
+                page.notes().stream()
+                        .map(note -> new Report().field("title", note.title()).field("lines", note.lines()))
+                        .toList());
+        json.field(
                 "culprits",
                 content.weak().culprits().stream().map(StaleRead::event).toList());
         json.fields(Facts.of(page, content.iroots()));

@@ -7,8 +7,7 @@ import java.util.Optional;
 /**
  * A finding with its places in the source: a failure, or a race.
  *
- * @param rule what it is an instance of, such as {@code heddle/exception}
- * @param description of the rule
+ * @param rule what it is an instance of
  * @param level {@code error}, {@code warning} or {@code note}
  * @param place where it is
  * @param identity texts that stay the same from run to run
@@ -16,10 +15,10 @@ import java.util.Optional;
  * @param moments the last events of the execution
  * @param stack where it was thrown
  * @param details more to know of it
+ * @param fixes changes of the source that cure it
  */
 public record Problem(
-        String rule,
-        String description,
+        Rule rule,
         String level,
         String message,
         Place place,
@@ -27,7 +26,36 @@ public record Problem(
         Optional<Remark> other,
         List<Moment> moments,
         Optional<Stack> stack,
-        Report details) {
+        Report details,
+        List<Fix> fixes) {
+    /** A copy with changes that cure it. */
+    public Problem with(List<Fix> cures) {
+        return new Problem(rule, level, message, place, identity, other, moments, stack, details, List.copyOf(cures));
+    }
+
+    /** A copy with a judgement. */
+    public Problem judged(String newLevel, String newMessage) {
+        return new Problem(rule, newLevel, newMessage, place, identity, other, moments, stack, details, fixes);
+    }
+
+    /**
+     * What problems are instances of.
+     *
+     * @param id such as {@code heddle/exception}
+     */
+    public record Rule(String id, String description) {}
+
+    /**
+     * Change of a file.
+     *
+     * @param text the change in words
+     * @param className a class of the file
+     * @param from the first line that is replaced
+     * @param to the last one; below the first where lines are added before it
+     * @param lines what comes there
+     */
+    public record Fix(String text, String className, String file, int from, int to, List<String> lines) {}
+
     /** A method and a line; line below 1 and file empty where they are not known. */
     public record Place(String className, String method, String file, int line) {
         /** The place of a site. */

@@ -1,10 +1,12 @@
 package dev.heddle.cli.export;
 
 import dev.heddle.analyzer.report.Problem;
+import dev.heddle.analyzer.report.Problem.Fix;
 import dev.heddle.analyzer.report.Problem.Moment;
 import dev.heddle.analyzer.report.Problem.Place;
 import dev.heddle.analyzer.report.Problem.Stack;
 import dev.heddle.analyzer.report.Report;
+import dev.heddle.cli.report.Problems;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.HeddleVersion;
 import java.io.IOException;
@@ -56,33 +58,18 @@ public final class SarifLog {
         return log;
     }
 
-    /**
-     * Change of a file that cures a problem.
-     *
-     * @param text the change in words
-     * @param className a class of the file
-     * @param from the first line that is replaced
-     * @param to the last one; below the first where lines are added before it
-     * @param lines what comes there
-     */
-    public record Fix(String text, String className, String file, int from, int to, List<String> lines) {}
-
     /** Adds a problem; of failures that are alike the first. */
     public void add(Problem problem) {
-        add(problem, List.of());
-    }
-
-    /** Adds a problem with changes that cure it. */
-    public void add(Problem problem, List<Fix> fixes) {
         String fingerprint = fingerprint(problem);
-        if (!fingerprints.add(fingerprint) && problem.level().equals("error")) {
+        boolean isRace = problem.rule().id().startsWith(Problems.RACE);
+        if (!fingerprints.add(fingerprint) && problem.level().equals("error") && !isRace) {
             return;
         }
-        String rule = problem.rule();
+        String rule = problem.rule().id();
         if (!rules.containsKey(rule)) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("id", rule);
-            entry.put("shortDescription", text(problem.description()));
+            entry.put("shortDescription", text(problem.rule().description()));
             entry.put("defaultConfiguration", Map.of("level", problem.level()));
             rules.put(rule, entry);
         }
@@ -102,8 +89,8 @@ public final class SarifLog {
             result.put("codeFlows", List.of(Map.of("threadFlows", threadFlows(problem.moments()))));
         }
         problem.stack().ifPresent(stack -> result.put("stacks", List.of(stack(stack))));
-        if (!fixes.isEmpty()) {
-            result.put("fixes", fixes.stream().map(this::fix).toList());
+        if (!problem.fixes().isEmpty()) {
+            result.put("fixes", problem.fixes().stream().map(this::fix).toList());
         }
         result.put("properties", problem.details());
         results.add(result);
@@ -212,7 +199,7 @@ public final class SarifLog {
     private static String fingerprint(Problem problem) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest((problem.rule() + "\n" + String.join("\n", problem.identity()))
+                    .digest((problem.rule().id() + "\n" + String.join("\n", problem.identity()))
                             .getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash, 0, 16);
         } catch (NoSuchAlgorithmException e) {

@@ -1,7 +1,7 @@
 package dev.heddle.cli.fix;
 
+import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.Json;
-import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.FileRoles;
@@ -12,20 +12,17 @@ import dev.heddle.cli.export.SarifLog;
 import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.option.FixOptions;
 import dev.heddle.cli.option.HelpOption;
+import dev.heddle.cli.option.HtmlOption;
 import dev.heddle.cli.option.JsonOption;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.cli.report.FixReport;
 import dev.heddle.cli.report.Problems;
-import dev.heddle.formats.edit.Edit;
-import dev.heddle.formats.edit.EditText;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.fix.FixOutcome;
 import dev.heddle.replayer.fix.FixRequest;
 import dev.heddle.replayer.fix.Fixes;
-import dev.heddle.replayer.fix.ProvenCure;
-import dev.heddle.replayer.fix.SourceChange;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.launch.Interruption;
@@ -36,7 +33,6 @@ import dev.heddle.replayer.program.SourcePath;
 import dev.heddle.replayer.replay.RecordedExecution;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -73,6 +69,9 @@ public final class FixCommand implements Callable<Integer> {
     private Optional<String> sarif = Optional.empty();
 
     @Mixin
+    private HtmlOption html = new HtmlOption();
+
+    @Mixin
     final HelpOption help = new HelpOption();
 
     /** @param console where it reports */
@@ -88,6 +87,7 @@ public final class FixCommand implements Callable<Integer> {
         json.file(console).ifPresent(written -> roles.writes("--json", written));
         Optional<Path> log = sarif.map(name -> console.directory().resolve(name).normalize());
         log.ifPresent(written -> roles.writes("--sarif", written));
+        html.file(console).ifPresent(written -> roles.writes("--html", written));
         Trace trace = TraceFiles.recording(path, false, line -> {});
         TraceFiles.requireAccesses(console.show(path), trace.header(), "a cure");
         if (trace.program().javaArguments().isEmpty()) {
@@ -119,38 +119,28 @@ public final class FixCommand implements Callable<Integer> {
         }
         SourcePath lines = source.of(console, trace);
         FixReport report = new FixReport(console.show(path), outcome, lines);
-        int code = outcome.obstacle().isPresent()
-                ? ExitCode.DIVERGED
-                : outcome.cures().isEmpty() ? ExitCode.FAILED : ExitCode.OK;
+        boolean isNotAgain =
+                outcome.unchanged().executions() == 0 && outcome.obstacle().isPresent();
+        int code = isNotAgain ? ExitCode.DIVERGED : outcome.cures().isEmpty() ? ExitCode.FAILED : ExitCode.OK;
         LateFiles files = json.report(console, "heddle fix", report.report());
         if (log.isPresent()) {
             files.write(() -> WholeFile.write(
-                    log.get(), Json.indented(log(path, trace, outcome, lines).json()) + "\n"));
+                    log.get(), Json.indented(log(path, trace, report).json()) + "\n"));
         }
+        files.write(() -> html.write(
+                console,
+                json.text(console),
+                List.of(PageTrace.of(console.show(path), trace, lines).with(report.notes()))));
         return files.exitCode(code);
     }
 
-    private SarifLog log(Path path, Trace trace, FixOutcome outcome, SourceLines lines) throws IOException {
+    private SarifLog log(Path path, Trace trace, FixReport report) throws IOException {
         SarifLog log = new SarifLog(
                 new SourcePlaces(console.directory(), trace.program().source()));
         log.property("program", trace.program().name());
-        List<SarifLog.Fix> fixes = new ArrayList<>();
-        for (ProvenCure cure : outcome.cures()) {
-            SourceChange change = SourceChange.of(cure.edits(), lines);
-            if (change.files().size() == 1) {
-                SourceChange.FileChange file =
-                        change.files().values().iterator().next();
-                Edit.Place at = cure.edits().get(0).at();
-                fixes.add(new SarifLog.Fix(
-                        EditText.of(cure.edits()),
-                        at.className(),
-                        at.file(),
-                        file.head() + 1,
-                        file.before().size() - file.tail(),
-                        file.replacement()));
-            }
-        }
-        Problems.of(trace, console.show(path)).ifPresent(problem -> log.add(problem, fixes));
+        Problems.of(trace, console.show(path))
+                .map(problem -> problem.with(report.fixes()))
+                .ifPresent(log::add);
         return log;
     }
 }

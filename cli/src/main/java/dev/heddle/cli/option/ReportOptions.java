@@ -58,6 +58,8 @@ public final class ReportOptions {
         Map<String, String> files = files(Map.of());
         order.reports().forEach((format, file) -> files.put(format, file.toString()));
         add(files);
+        judge |= order.further().contains(CheckOrder.Further.JUDGE);
+        fixes |= order.further().contains(CheckOrder.Further.FIX);
     }
 
     private Map<String, String> files(Map<String, String> figures) {

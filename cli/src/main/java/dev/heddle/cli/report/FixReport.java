@@ -1,5 +1,7 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.page.PageNote;
+import dev.heddle.analyzer.report.Problem.Fix;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.edit.Edit;
@@ -66,6 +68,49 @@ public final class FixReport {
     /** Adds the cures to the report of the campaign that has found the failure. */
     public void addTo(Report report) {
         report.line("").line("Cures: " + tried()).lines(lines()).field("cures", cures());
+    }
+
+    /** Lines for the message of a failing test: what was tried, the cures. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>(List.of("Cures: " + tried()));
+        remarks.addAll(lines());
+        return remarks;
+    }
+
+    /** The cures for a page; without one a note that says why. */
+    public List<PageNote> notes() {
+        if (outcome.cures().isEmpty()) {
+            return List.of(
+                    new PageNote("Cures", outcome.obstacle().map(List::of).orElseGet(this::lines)));
+        }
+        List<PageNote> notes = new ArrayList<>();
+        for (ProvenCure cure : outcome.cures()) {
+            List<String> lines = new ArrayList<>(List.of(EditText.of(cure.edits()) + ".", proof(cure), cost(cure)));
+            lines.addAll(diff(cure));
+            notes.add(new PageNote("Cure " + (notes.size() + 1), lines));
+        }
+        return notes;
+    }
+
+    /** Changes of one file that cure it, where they are known as text. */
+    public List<Fix> fixes() {
+        List<Fix> fixes = new ArrayList<>();
+        for (ProvenCure cure : outcome.cures()) {
+            SourceChange change = SourceChange.of(cure.edits(), source);
+            if (change.files().size() == 1) {
+                SourceChange.FileChange changed =
+                        change.files().values().iterator().next();
+                Edit.Place at = cure.edits().get(0).at();
+                fixes.add(new Fix(
+                        EditText.of(cure.edits()),
+                        at.className(),
+                        at.file(),
+                        changed.head() + 1,
+                        changed.before().size() - changed.tail(),
+                        changed.replacement()));
+            }
+        }
+        return fixes;
     }
 
     private List<Report> cures() {

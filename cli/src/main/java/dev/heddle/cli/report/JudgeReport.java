@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.page.PageNote;
 import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.race.RacePair;
@@ -62,6 +63,24 @@ public final class JudgeReport {
         return fields(report, outcome);
     }
 
+    /** The races with their judgements, for the message of a test. */
+    public static List<String> remarks(JudgeOutcome outcome) {
+        return outcome.races().stream()
+                .flatMap(race -> lines(race).stream())
+                .map(Printable::line)
+                .toList();
+    }
+
+    /** The races with their judgements, for a page. */
+    public static List<PageNote> notes(JudgeOutcome outcome) {
+        List<PageNote> notes = new ArrayList<>();
+        for (JudgedRace race : outcome.races()) {
+            List<String> lines = lines(race).stream().map(String::strip).toList();
+            notes.add(new PageNote("Race judged " + lines.get(0), lines.subList(1, lines.size())));
+        }
+        return notes;
+    }
+
     private static String summary(List<JudgedRace> races) {
         List<String> parts = new ArrayList<>();
         for (String word : List.of("harmful", "makes no difference", "not seen", "not judged")) {
@@ -105,7 +124,8 @@ public final class JudgeReport {
         return text.length() <= WIDTH ? text : text.substring(0, WIDTH) + "...";
     }
 
-    private static List<String> lines(JudgedRace race) {
+    /** A race with its judgement, then the ground of it. */
+    static List<String> lines(JudgedRace race) {
         List<String> lines = new ArrayList<>();
         RacePair pair = race.race();
         lines.add(race.judgement().word() + ": race on " + pair.first().location() + ", " + RaceLines.place(pair.a())

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.report.Problem;
 import dev.heddle.analyzer.report.Problem.Moment;
 import dev.heddle.analyzer.report.Problem.Place;
 import dev.heddle.analyzer.report.Problem.Remark;
+import dev.heddle.analyzer.report.Problem.Rule;
 import dev.heddle.analyzer.report.Problem.Stack;
 import dev.heddle.analyzer.report.Report;
 import dev.heddle.formats.race.RaceKind;
@@ -17,6 +18,8 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.judge.JudgedRace;
+import dev.heddle.replayer.judge.Judgement;
 import dev.heddle.replayer.program.RecordedProgram;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +28,9 @@ import java.util.Optional;
 
 /** Failures and races with their places in the source. */
 public final class Problems {
+    /** How the rule of a race begins. */
+    public static final String RACE = "heddle/race-";
+
     /** Events of an execution that are named. */
     private static final int MOST_MOMENTS = 200;
 
@@ -51,8 +57,7 @@ public final class Problems {
                 .field("execution", trace.header().execution())
                 .field("thread", failed.thread() < 0 ? "" : thread(trace, failed.thread()));
         return Optional.of(new Problem(
-                "heddle/" + failed.kind().word(),
-                description(failed.kind()),
+                new Rule("heddle/" + failed.kind().word(), description(failed.kind())),
                 "error",
                 failed.kind().word() + ": " + message
                         + (file.isEmpty()
@@ -67,7 +72,8 @@ public final class Problems {
                         : Optional.of(new Stack(
                                 message,
                                 failed.frames().stream().map(Place::ofFrame).toList())),
-                details));
+                details,
+                List.of()));
     }
 
     /** The races of a set. */
@@ -75,12 +81,26 @@ public final class Problems {
         return set.pairs().stream().map(Problems::of).toList();
     }
 
+    /** A race that was judged: an error where it is harmful, a note where it makes no difference. */
+    public static Problem of(JudgedRace race) {
+        Problem problem = of(race.race());
+        String level = race.judgement() instanceof Judgement.Harmful
+                ? "error"
+                : race.judgement() instanceof Judgement.NoDifference ? "note" : problem.level();
+        List<String> lines = JudgeReport.lines(race);
+        String ground = String.join(
+                "\n", lines.subList(1, lines.size()).stream().map(String::strip).toList());
+        return problem.judged(
+                level,
+                Printable.message(
+                        race.judgement().word() + ": " + problem.message() + (ground.isEmpty() ? "" : "\n" + ground)));
+    }
+
     private static Problem of(RacePair pair) {
         String first = access(pair.a(), pair.first().a());
         String second = access(pair.b(), pair.first().b());
         return new Problem(
-                "heddle/race-" + pair.kind().word(),
-                description(pair.kind()),
+                new Rule(RACE + pair.kind().word(), description(pair.kind())),
                 pair.kind() == RaceKind.DELIBERATE ? "note" : "warning",
                 Printable.message(pair.kind().word() + " data race on "
                         + pair.first().location() + ": " + first + " and " + second
@@ -92,7 +112,8 @@ public final class Problems {
                 Optional.empty(),
                 new Report()
                         .field("executions", pair.executions())
-                        .field("trace", pair.first().trace()));
+                        .field("trace", pair.first().trace()),
+                List.of());
     }
 
     private static String method(SiteEntry site) {

@@ -44,6 +44,18 @@ public @interface ConcurrencyTest {
     /** Whether the test is to find a failure: then it fails where none is found. For bugs that are known and open. */
     boolean expectFailure() default false;
 
+    /**
+     * Whether cures of a failure are looked for, for at most ten seconds; what is proved is part of its message. For
+     * all tests: {@code -Dheddle.fix=true}.
+     */
+    boolean fix() default false;
+
+    /**
+     * Whether the races of the test are judged after its executions, as by {@code heddle judge}; the judgements are
+     * part of what the test says. For all tests: {@code -Dheddle.judge=true}.
+     */
+    boolean judge() default false;
+
     /** Further options of {@code heddle check}, such as {@code --plain=latest}. */
     String[] options() default {};
 }

@@ -3,6 +3,7 @@ package dev.heddle.junit;
 import dev.heddle.api.Campaign;
 import dev.heddle.api.Heddle;
 import dev.heddle.api.run.TestId;
+import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
@@ -12,8 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.MediaType;
 import org.junit.jupiter.api.TestTemplate;
@@ -118,12 +121,15 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
             Campaign rest = test.map(HeddleExtension::campaign)
                     .orElse(Campaign.DEFAULT.executions(REPLAY_EXECUTIONS).withSequentialTests());
             for (String file : replay.get().value()) {
-                new TestCampaign(id, number, rest, attachments).replayKept(trace(file, called.getTargetClass()));
+                new TestCampaign(id, number, rest, Set.of(), attachments)
+                        .replayKept(trace(file, called.getTargetClass()));
             }
         }
         if (test.isPresent()) {
             Campaign bounded = TimeoutBound.within(campaign(test.get()), context);
-            run(new TestCampaign(id, number, bounded, attachments), test.get().expectFailure());
+            run(
+                    new TestCampaign(id, number, bounded, further(test.get()), attachments),
+                    test.get().expectFailure());
         }
     }
 
@@ -168,6 +174,17 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
         } catch (IllegalArgumentException e) {
             throw new AssertionFailedError("@ConcurrencyTest: " + e.getMessage(), e);
         }
+    }
+
+    private static Set<CheckOrder.Further> further(ConcurrencyTest test) {
+        Set<CheckOrder.Further> further = EnumSet.noneOf(CheckOrder.Further.class);
+        if (test.fix()) {
+            further.add(CheckOrder.Further.FIX);
+        }
+        if (test.judge()) {
+            further.add(CheckOrder.Further.JUDGE);
+        }
+        return further;
     }
 
     /** What tells invocations of a parameterized test apart: the number at the end of their unique id. */

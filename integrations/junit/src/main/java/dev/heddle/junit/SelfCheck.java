@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.opentest4j.AssertionFailedError;
 
 /**
@@ -63,7 +64,8 @@ final class SelfCheck {
                         TIME,
                         new CheckOrder.Choice(Campaign.STRATEGY, Campaign.SEED, false, false, List.of(), List.of(), 1),
                         Map.of(),
-                        EnumSet.allOf(CheckOrder.Part.class)));
+                        EnumSet.allOf(CheckOrder.Part.class),
+                        Set.of()));
             } finally {
                 Installation.delete(folder);
             }

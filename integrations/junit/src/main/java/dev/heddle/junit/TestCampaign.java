@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,7 @@ final class TestCampaign {
 
     private final TestId id;
     private final Campaign campaign;
+    private final Set<CheckOrder.Further> further;
     private final Attachments attachments;
     private final Path folder;
     private final FailureFile stored;
@@ -50,10 +52,13 @@ final class TestCampaign {
      * A campaign.
      *
      * @param suffix tells several campaigns of a method apart, or empty
+     * @param further what follows its executions
      */
-    TestCampaign(TestId id, String suffix, Campaign campaign, Attachments attachments) {
+    TestCampaign(
+            TestId id, String suffix, Campaign campaign, Set<CheckOrder.Further> further, Attachments attachments) {
         this.id = id;
         this.campaign = campaign;
+        this.further = further;
         this.attachments = attachments;
         String name = id.className() + "." + id.method() + (suffix.isEmpty() ? "" : "-" + suffix);
         folder = TestJvm.results().resolve(name.replaceAll("[^\\p{javaJavaIdentifierPart}.-]", "_"));
@@ -139,6 +144,7 @@ final class TestCampaign {
             }
             isClaim = line.startsWith("if there is a bug");
         }
+        result.judged().stream().filter(line -> line.contains(": race on ")).forEach(parts::add);
         return String.join("; ", parts);
     }
 
@@ -179,7 +185,21 @@ final class TestCampaign {
                         campaign.options(),
                         jvms),
                 Map.of(),
-                without);
+                without,
+                further());
+    }
+
+    /** What the test asks for and what is asked for all tests; nothing for one of many tries. */
+    private Set<CheckOrder.Further> further() {
+        Set<CheckOrder.Further> all = EnumSet.noneOf(CheckOrder.Further.class);
+        for (CheckOrder.Further one : CheckOrder.Further.values()) {
+            boolean isForAll =
+                    Boolean.parseBoolean(TestJvm.setting("heddle." + one.name().toLowerCase(Locale.ROOT)));
+            if (!campaign.trial().isOneOfMany() && (isForAll || further.contains(one))) {
+                all.add(one);
+            }
+        }
+        return all;
     }
 
     private FoundFailure failure(HeddleTool heddle, CheckAnswer result) {
@@ -194,6 +214,8 @@ final class TestCampaign {
         text.append(found.message()).append("\n\n");
         found.story().forEach(line -> text.append(line).append('\n'));
         text.append('\n');
+        append(found.cures(), text);
+        append(result.judged(), text);
         text.append("Trace:  ").append(trace).append('\n');
         if (result.figures().orElseThrow().isReduced()) { // for people, and not one of many tries
             page(heddle, trace)
@@ -204,6 +226,11 @@ final class TestCampaign {
         stored.write(Path.of(trace), text.toString(), found.stack());
         attachments.add(Path.of(trace));
         return new FoundFailure(text.toString(), found.stack());
+    }
+
+    private static void append(List<String> lines, StringBuilder text) {
+        lines.forEach(line -> text.append(line).append('\n'));
+        text.append(lines.isEmpty() ? "" : "\n");
     }
 
     /** The page of the failure; nothing where this build of Heddle makes none. */

@@ -4,6 +4,7 @@ import dev.heddle.api.Campaign;
 import dev.heddle.api.CampaignRunner;
 import dev.heddle.api.run.TestId;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** Runs the campaigns of {@code Heddle.check} and {@code Heddle.actors}. */
@@ -25,6 +26,6 @@ public final class TestCampaigns implements CampaignRunner {
                 campaign.trial().parameter(),
                 false);
         String suffix = (check == 1 ? "" : "check-" + check) + (isSame ? "reduced" : "");
-        return new TestCampaign(id, suffix, campaign, Attachments.NONE).run();
+        return new TestCampaign(id, suffix, campaign, Set.of(), Attachments.NONE).run();
     }
 }

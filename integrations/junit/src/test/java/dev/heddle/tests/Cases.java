@@ -52,6 +52,36 @@ final class Cases {
         }
     }
 
+    /** The counter of the code under test; the race is its own. */
+    static class Counter {
+        int count;
+
+        void increment() {
+            count++;
+        }
+    }
+
+    static class Cured {
+        private final Counter counter = new Counter();
+
+        @ConcurrencyTest(fix = true, judge = true)
+        void counts() throws InterruptedException {
+            inParallel(counter::increment, counter::increment);
+            assertEquals(2, counter.count);
+        }
+    }
+
+    /** Passes: both write the same. */
+    static class Judged {
+        private final Counter counter = new Counter();
+
+        @ConcurrencyTest(judge = true, executions = 200)
+        void sets() throws InterruptedException {
+            inParallel(() -> counter.count = 1, () -> counter.count = 1);
+            assertEquals(1, counter.count);
+        }
+    }
+
     static class LostUpdate {
         private int count;
 

@@ -48,6 +48,25 @@ class JunitIT {
     }
 
     @Test
+    void theMessageHasCuresAndJudgementsOnRequest() {
+        String message = only(run(Cases.Cured.class));
+        assertContains(message, "expected: <2> but was: <1>");
+        assertContains(message, "Cure 1: ");
+        assertTrue(message.contains("executions pass") || message.contains("of the portfolio failed"), message);
+        assertContains(message, "harmful: race on Cases$Counter");
+        assertContains(message, "Replay: -Dheddle.replay=");
+    }
+
+    @Test
+    void aPassingTestSaysHowItsRacesWereJudged() {
+        TestRun run = TestRun.of(Cases.Judged.class);
+        assertEquals("", only(run.results()));
+        assertTrue(
+                run.entries().stream().anyMatch(line -> line.contains(": race on Cases$Counter")),
+                run.entries()::toString);
+    }
+
+    @Test
     void theNextRunTriesTheFailureOfTheLastFirst() throws IOException {
         String first = only(run(Cases.LostUpdate.class));
         String second = only(run(Cases.LostUpdate.class));

@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -233,7 +234,8 @@ class SuiteIT {
                         Duration.ofSeconds(30),
                         new CheckOrder.Choice("portfolio", "1", false, false, List.of(), List.of(), 1),
                         Map.of(),
-                        EnumSet.allOf(CheckOrder.Part.class)));
+                        EnumSet.allOf(CheckOrder.Part.class),
+                        Set.of()));
     }
 
     @Test

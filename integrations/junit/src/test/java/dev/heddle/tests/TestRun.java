@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -24,6 +25,7 @@ final class TestRun implements TestExecutionListener {
 
     private final Map<String, String> results = new TreeMap<>();
     private final List<Throwable> failures = new ArrayList<>();
+    private final List<String> entries = new ArrayList<>();
 
     private TestRun() {}
 
@@ -62,6 +64,16 @@ final class TestRun implements TestExecutionListener {
             results.put(test.getDisplayName(), result.getStatus() == Status.ABORTED ? "- " + said : said);
             result.getThrowable().ifPresent(failures::add);
         }
+    }
+
+    @Override
+    public void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+        entries.addAll(entry.getKeyValuePairs().values());
+    }
+
+    /** What tests have said for the reports of JUnit. */
+    List<String> entries() {
+        return entries;
     }
 
     /** By display name: the failure's message, empty for success, and what aborted tests say after a dash. */

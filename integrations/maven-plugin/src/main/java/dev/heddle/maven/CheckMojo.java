@@ -142,6 +142,7 @@ public final class CheckMojo extends AbstractMojo {
                 Duration.ofMillis(Math.round(timeLimit * 1000)),
                 new CheckOrder.Choice(strategy, seed, failOnRace, false, List.of(), options, 0),
                 Map.of("junit", folder.resolve("TEST-heddle.xml"), "sarif", folder.resolve("heddle.sarif")),
+                Set.of(),
                 Set.of());
     }
 }

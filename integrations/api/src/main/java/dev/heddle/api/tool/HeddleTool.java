@@ -52,6 +52,7 @@ public interface HeddleTool {
      * @param choice how executions are chosen
      * @param reports files for other tools by the name of their format: junit, sarif, html, markdown
      * @param without what is left out
+     * @param further what follows the executions
      */
     record CheckOrder(
             List<String> program,
@@ -60,7 +61,8 @@ public interface HeddleTool {
             Duration time,
             Choice choice,
             Map<String, Path> reports,
-            Set<Part> without) {
+            Set<Part> without,
+            Set<Further> further) {
         /**
          * How executions are chosen.
          *
@@ -83,6 +85,14 @@ public interface HeddleTool {
                 List<String> options,
                 int jvms) {}
 
+        /** What may follow the executions. */
+        public enum Further {
+            /** Cures of the first failure are looked for. */
+            FIX,
+            /** Races are judged. */
+            JUDGE
+        }
+
         /** Parts of a campaign that can be left out. */
         public enum Part {
             /** Replays of the first failure. */
@@ -104,8 +114,15 @@ public interface HeddleTool {
      * @param err lines about errors, without blanks around them
      * @param figures of the executions; empty where none could be made
      * @param failure the first one
+     * @param judged lines about its races, each after the judgement; none where they were not to be judged
      */
-    record CheckAnswer(int exit, String out, String err, Optional<Figures> figures, Optional<Failure> failure) {
+    record CheckAnswer(
+            int exit,
+            String out,
+            String err,
+            Optional<Figures> figures,
+            Optional<Failure> failure,
+            List<String> judged) {
         /**
          * Figures of executions.
          *
@@ -134,6 +151,7 @@ public interface HeddleTool {
          * @param stack of the failing thread
          * @param trace its file
          * @param story what a person reads, in lines
+         * @param cures lines about changes that cure it; none where they were not to be looked for
          * @param output file with what the execution printed; empty where it printed nothing
          */
         public record Failure(
@@ -142,6 +160,7 @@ public interface HeddleTool {
                 List<String> stack,
                 String trace,
                 List<String> story,
+                List<String> cures,
                 Optional<Path> output) {}
     }
 
