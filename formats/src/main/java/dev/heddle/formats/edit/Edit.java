@@ -110,7 +110,10 @@ public sealed interface Edit {
      * @param at the read
      * @param member what is read and written, for people
      */
-    record Update(Place at, Place write, String member) implements Edit {}
+    record Update(Place at, Place write, String member) implements Edit {
+        /** How a member begins that is a map, whose entry for a key is read and written. */
+        public static final String ENTRY = "an entry of ";
+    }
 
     /**
      * A second read of a field takes the value that the first has seen.

@@ -31,7 +31,10 @@ public final class EditText {
             return "wait in a loop at " + at(loop.at()) + ": while in place of the if around it";
         } else if (edit instanceof Edit.Update update) {
             return "make the read of " + update.member() + " at " + at(update.at()) + " and the write at line "
-                    + update.write().line() + " one atomic update: a compare-and-set, repeated until it succeeds";
+                    + update.write().line() + " one atomic update: "
+                    + (update.member().startsWith(Edit.Update.ENTRY)
+                            ? "compute, or replace(key, old, new) repeated until it succeeds"
+                            : "a compare-and-set, repeated until it succeeds");
         } else if (edit instanceof Edit.Copy copy) {
             return "read " + copy.member() + " once: line " + copy.again().line() + " takes the value that "
                     + at(copy.at()) + " has read";

@@ -6,12 +6,17 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -24,6 +29,9 @@ final class StatementProposals {
     private static final int UPDATES = 7;
     /** Steps of its thread between the two events that become one. */
     private static final int FAR = 60;
+
+    private static final Set<String> WAITS =
+            Set.of("wait", "await", "awaitNanos", "awaitUninterruptibly", "awaitUntil");
 
     private static final int MOST_MOVES = 5;
 
@@ -84,7 +92,7 @@ final class StatementProposals {
 
     private static void addLoop(SiteEntry site, Map<Long, Edit> edits) {
         String method = method(site);
-        if ((method.equals("wait") || method.equals("await")) && site.bytecodeIndex() >= 0) {
+        if (WAITS.contains(method) && site.bytecodeIndex() >= 0) {
             edits.putIfAbsent(SiteName.of(site), new Edit.Loop(FailureFacts.place(site)));
         }
     }
@@ -92,6 +100,7 @@ final class StatementProposals {
     /** Two accesses of a thread to one location in one method, the first a read. */
     private void pairs() {
         Map<String, Map<String, Edit>> updates = new TreeMap<>();
+        Map<String, Edit> declared = new HashMap<>();
         for (int i = 0; i < events.size(); i++) {
             if (!facts.isShared(i) || !events.kind(i).reads() || events.kind(i).writes()) {
                 continue;
@@ -108,7 +117,8 @@ final class StatementProposals {
                     continue;
                 }
                 if (events.kind(j) == EventKind.WRITE) {
-                    Edit update = new Edit.Update(facts.place(i), facts.place(j), facts.member(i));
+                    Edit.Update update = new Edit.Update(facts.place(i), facts.place(j), facts.member(i));
+                    volatility(i).ifPresent(edit -> declared.putIfAbsent(update.member(), edit));
                     updates.computeIfAbsent(facts.member(i), member -> new LinkedHashMap<>())
                             .putIfAbsent(facts.siteName(i) + " " + facts.siteName(j), update);
                     break;
@@ -120,10 +130,35 @@ final class StatementProposals {
                 }
             }
         }
-        for (Map<String, Edit> ofMember : updates.values()) {
-            addAlone(ofMember.values(), UPDATES);
-            addTogether(ofMember.values(), UPDATES);
+        updates.forEach((member, ofMember) ->
+                addUpdates(List.copyOf(ofMember.values()), Optional.ofNullable(declared.get(member))));
+    }
+
+    /** A plain field becomes volatile with them: its other accesses would race with the compare-and-set. */
+    private void addUpdates(List<Edit> updates, Optional<Edit> volatility) {
+        List<List<Edit>> groups = new ArrayList<>(updates.stream().map(List::of).toList());
+        if (updates.size() == 2) {
+            groups.add(updates);
         }
+        for (List<Edit> group : groups) {
+            List<Edit> edits = new ArrayList<>();
+            volatility.ifPresent(edits::add);
+            edits.addAll(group);
+            found.add(new Proposal(edits, UPDATES));
+        }
+    }
+
+    /** Makes the field of an access volatile; empty where it is so, or no field of the program. */
+    private Optional<Edit> volatility(int event) {
+        if (!facts.isField(event)) {
+            return Optional.empty();
+        }
+        LocationEntry entry = facts.location(event);
+        return classes.find(entry.holder())
+                .flatMap(code -> code.field(entry.member()))
+                .filter(flags -> !Modifier.isVolatile(flags) && !Modifier.isFinal(flags))
+                .map(flags ->
+                        new Edit.Field(facts.place(event), entry.holder(), entry.member(), Edit.Strength.VOLATILE));
     }
 
     /** A thread sees a write; it may have missed a later one of the same method, which need not have been executed. */
@@ -156,6 +191,44 @@ final class StatementProposals {
             }
         }
         addAlone(edits.values(), UPDATES);
+        Map<Long, Edit> entries = new LinkedHashMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (isCall(i, "get")) {
+                addEntry(i, entries);
+            }
+        }
+        addAlone(entries.values(), UPDATES);
+        addTogether(entries.values(), UPDATES);
+    }
+
+    private boolean isCall(int event, String method) {
+        return events.site(event) >= 0
+                && events.location(event) >= 0
+                && !events.kind(event).isAccess()
+                && facts.site(event).bytecodeIndex() >= 0
+                && method(facts.site(event)).equals(method);
+    }
+
+    /** An entry of a map that is read, and put anew by the same method. */
+    private void addEntry(int read, Map<Long, Edit> entries) {
+        int steps = 0;
+        for (int i = read + 1; i < events.size() && steps < FAR; i++) {
+            if (events.thread(i) != events.thread(read)) {
+                continue;
+            }
+            steps++;
+            boolean isSame = events.location(i) == events.location(read) && isCall(i, "put");
+            if (isSame && facts.place(i).isInMethodOf(facts.place(read))) {
+                String member = facts.site(read).member();
+                entries.putIfAbsent(
+                        facts.siteName(read),
+                        new Edit.Update(
+                                facts.place(read),
+                                facts.place(i),
+                                Edit.Update.ENTRY + member.substring(0, member.lastIndexOf('.'))));
+                return;
+            }
+        }
     }
 
     private void addAlone(Collection<Edit> edits, int strength) {

@@ -42,7 +42,8 @@ final class UpdateEdit {
 
     private void apply() {
         AbstractInsnNode start = code.statementStart(read);
-        @Nullable AbstractInsnNode end = MethodCode.next(write);
+        @Nullable AbstractInsnNode result = isPut() ? MethodCode.next(write) : null;
+        @Nullable AbstractInsnNode end = MethodCode.next(result == null ? write : result);
         boolean isStatement = end != null && code.depths().isEmptyBefore(end);
         if (code.index(read) >= code.index(write) || !isStatement) {
             throw new InapplicableEditException("the write does not end a statement behind the read");
@@ -50,16 +51,72 @@ final class UpdateEdit {
         requireRepeatable(start);
         Type value = valueRead();
         int expected = code.local(value);
-        InsnList swap = write instanceof FieldInsnNode field ? ofField(field, expected) : ofCall(value, expected);
+        InsnList swap = write instanceof FieldInsnNode field
+                ? ofField(field, expected)
+                : result == null ? ofCall(value, expected) : ofEntry(expected);
         LabelNode again = new LabelNode();
         swap.add(new JumpInsnNode(Opcodes.IFEQ, again));
         code.code.insert(write, swap);
         code.code.remove(write);
+        if (result != null) {
+            code.code.remove(result);
+        }
         InsnList keep = new InsnList();
         keep.add(new InsnNode(value.getSize() == 1 ? Opcodes.DUP : Opcodes.DUP2));
         keep.add(MethodCode.store(value, expected));
         code.code.insert(read, keep);
         code.code.insertBefore(start, again);
+    }
+
+    /** Whether it is the read and the write of an entry of a map, whose result is dropped. */
+    private boolean isPut() {
+        @Nullable AbstractInsnNode next = MethodCode.next(write);
+        return write instanceof MethodInsnNode put
+                && put.name.equals("put")
+                && put.desc.equals("(" + OBJECT + OBJECT + ")" + OBJECT)
+                && read instanceof MethodInsnNode get
+                && get.name.equals("get")
+                && get.owner.equals(put.owner)
+                && get.desc.equals("(" + OBJECT + ")" + OBJECT)
+                && next != null
+                && next.getOpcode() == Opcodes.POP;
+    }
+
+    /** The entry is replaced where it still has the value that was read, and put where it still has none. */
+    private InsnList ofEntry(int expected) {
+        MethodInsnNode put = (MethodInsnNode) write;
+        boolean isInterface = put.getOpcode() == Opcodes.INVOKEINTERFACE;
+        Type object = Type.getType(OBJECT);
+        Type owner = Type.getObjectType(put.owner);
+        int value = code.local(object);
+        int key = code.local(object);
+        int map = code.local(owner);
+        LabelNode absent = new LabelNode();
+        LabelNode isPut = new LabelNode();
+        LabelNode end = new LabelNode();
+        InsnList swap = new InsnList();
+        swap.add(MethodCode.store(object, value));
+        swap.add(MethodCode.store(object, key));
+        swap.add(MethodCode.store(owner, map));
+        swap.add(MethodCode.load(owner, map));
+        swap.add(MethodCode.load(object, key));
+        swap.add(MethodCode.load(object, expected));
+        swap.add(new JumpInsnNode(Opcodes.IFNULL, absent));
+        swap.add(MethodCode.load(object, expected));
+        swap.add(MethodCode.load(object, value));
+        swap.add(new MethodInsnNode(
+                put.getOpcode(), put.owner, "replace", "(" + OBJECT + OBJECT + OBJECT + ")Z", isInterface));
+        swap.add(new JumpInsnNode(Opcodes.GOTO, end));
+        swap.add(absent);
+        swap.add(MethodCode.load(object, value));
+        swap.add(new MethodInsnNode(put.getOpcode(), put.owner, "putIfAbsent", put.desc, isInterface));
+        swap.add(new JumpInsnNode(Opcodes.IFNULL, isPut));
+        swap.add(new InsnNode(Opcodes.ICONST_0));
+        swap.add(new JumpInsnNode(Opcodes.GOTO, end));
+        swap.add(isPut);
+        swap.add(new InsnNode(Opcodes.ICONST_1));
+        swap.add(end);
+        return swap;
     }
 
     /** Nothing in between has an effect, but for local variables that are set anew. */

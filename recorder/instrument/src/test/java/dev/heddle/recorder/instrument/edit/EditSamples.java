@@ -2,6 +2,8 @@ package dev.heddle.recorder.instrument.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,6 +20,7 @@ public class EditSamples {
     public volatile int shared;
     public static int total;
     public final AtomicInteger atomic = new AtomicInteger();
+    public final ConcurrentMap<String, Integer> entries = new ConcurrentHashMap<>();
     public int first;
     public int second;
     public int rounds;
@@ -99,6 +102,11 @@ public class EditSamples {
 
     public void increment() {
         shared++;
+    }
+
+    public void incrementEntry(String key) {
+        Integer seen = entries.get(key);
+        entries.put(key, seen == null ? 1 : seen + 1);
     }
 
     public static void incrementTotal() {

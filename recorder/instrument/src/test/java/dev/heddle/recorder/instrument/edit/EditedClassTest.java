@@ -211,7 +211,11 @@ class EditedClassTest {
                 new Edit.Update(
                         calls("incrementAtomic", "get").get(0),
                         calls("incrementAtomic", "set").get(0),
-                        "atomic"));
+                        "atomic"),
+                new Edit.Update(
+                        calls("incrementEntry", "get").get(0),
+                        calls("incrementEntry", "put").get(0),
+                        Edit.Update.ENTRY + "entries"));
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Thread thread = new Thread(() -> {
@@ -220,6 +224,7 @@ class EditedClassTest {
                         call(sample, "increment");
                         call(sample, "incrementTotal");
                         call(sample, "incrementAtomic");
+                        call(sample, "incrementEntry", "key");
                     } catch (ReflectiveOperationException e) {
                         throw new IllegalStateException(e);
                     }
@@ -234,6 +239,7 @@ class EditedClassTest {
         assertEquals(10_000, get(sample, "shared"));
         assertEquals(10_000, get(sample, "total"));
         assertEquals("10000", String.valueOf(get(sample, "atomic")));
+        assertEquals("{key=10000}", String.valueOf(get(sample, "entries")));
     }
 
     @Test
