@@ -29,8 +29,13 @@ public final class ProgramClasses {
         return known.computeIfAbsent(name, this::read);
     }
 
+    /** Whether a class is of the JDK or of a test framework. */
+    static boolean isForeign(String name) {
+        return FOREIGN.stream().anyMatch(name::startsWith);
+    }
+
     private Optional<ClassCode> read(String name) {
-        if (FOREIGN.stream().anyMatch(name::startsWith)) {
+        if (isForeign(name)) {
             return Optional.empty();
         }
         try (InputStream in = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {

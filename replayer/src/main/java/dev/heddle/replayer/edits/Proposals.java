@@ -32,4 +32,19 @@ public final class Proposals {
         }
         return fitting;
     }
+
+    /**
+     * Classes of the program that the failure needs and that cannot be changed: no file of theirs is found, since they
+     * are made at run time, or by a class loader of the program's own.
+     */
+    public static List<String> unreachable(Trace failing, ProgramClasses classes) {
+        FailureFacts facts = new FailureFacts(failing);
+        return facts.keys().stream()
+                .map(key -> facts.site(key).className())
+                .distinct()
+                .filter(name -> !ProgramClasses.isForeign(name))
+                .filter(name -> classes.find(name).isEmpty())
+                .sorted()
+                .toList();
+    }
 }

@@ -46,6 +46,9 @@ public final class Fixes {
     /** Executions of the program as it is that show its races. */
     private static final long BASELINE = 64;
 
+    /** Outcomes below which these are not taken to differ by input. */
+    private static final int LEAST_VARIED = 8;
+
     private static final long MOST_OF_SEARCH = 20_000;
     private static final long SEARCH_MILLIS = 2_500;
     private static final long LONG_MILLIS = 110_000;
@@ -91,9 +94,10 @@ public final class Fixes {
                 .toList();
         List<ProvenCure> cures = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
-        RunResult unchanged = promising.isEmpty() ? RunResult.NOTHING : campaign(List.of(), BASELINE, 0, false);
+        RunResult unchanged =
+                promising.isEmpty() ? RunResult.NOTHING : campaign(List.of(), BASELINE, LONG_MILLIS, false);
         Set<String> races = races(unchanged);
-        Set<ObservedOutcome> outcomes = passing(unchanged);
+        Set<ObservedOutcome> outcomes = required(unchanged);
         for (Tried one : promising) {
             if (cures.size() >= request.most()) {
                 break;
@@ -144,7 +148,11 @@ public final class Fixes {
 
     private Judgement judge(Tried tried, Set<String> races, Set<ObservedOutcome> outcomes)
             throws IOException, InterruptedException, TargetFailure {
-        RunResult search = campaign(tried.edits(), MOST_OF_SEARCH, Math.min(left(), SEARCH_MILLIS), true);
+        long limit = Math.min(left(), SEARCH_MILLIS);
+        if (limit == 0) {
+            return Judgement.refused(NO_TIME);
+        }
+        RunResult search = campaign(tried.edits(), MOST_OF_SEARCH, limit, true);
         Optional<String> failure = uncontrolled(tried, search).or(() -> failure(search));
         if (failure.isPresent()) {
             return Judgement.refused(failure.get());
@@ -211,6 +219,19 @@ public final class Fixes {
                 .map(place -> "it has a data race on " + place + " that the program does not have without it");
     }
 
+    /** Outcomes that must come again; none where nearly each execution has one of its own, as by its inputs. */
+    private Set<ObservedOutcome> required(RunResult unchanged) {
+        Set<ObservedOutcome> all = passing(unchanged);
+        if (all.size() >= LEAST_VARIED
+                && all.size() * 2L
+                        > unchanged.work().executions() - unchanged.failures().count()) {
+            warnings.add("most executions have an outcome of their own: whether a change takes one away is not judged"
+                    + " (name what counts by Heddle.observe)");
+            return Set.of();
+        }
+        return all;
+    }
+
     /** Outcomes of executions that pass, as the driver tells them apart. */
     private static Set<ObservedOutcome> passing(RunResult result) {
         Set<ObservedOutcome> all = new TreeSet<>();
@@ -244,15 +265,7 @@ public final class Fixes {
             throws IOException, InterruptedException, TargetFailure {
         Path own = Files.createDirectories(folder.resolve("campaign-" + campaigns++));
         CampaignPlan plan = new CampaignPlan(
-                request.seed(),
-                1,
-                executions,
-                millis == 0 ? LONG_MILLIS : millis,
-                1,
-                1,
-                edits.isEmpty() ? 0 : 1,
-                false,
-                own.toString());
+                request.seed(), 1, executions, millis, 1, 1, edits.isEmpty() ? 0 : 1, false, own.toString());
         Sampling sampling =
                 new Sampling(isSearch ? Sampling.EXHAUSTIVE : "portfolio", Workers.ALONE, List.of(), "", false);
         Job.Check job =
@@ -262,6 +275,7 @@ public final class Fixes {
 
     private FixOutcome outcome(
             FixResults all, List<ProvenCure> cures, List<Refused> refused, Optional<String> obstacle) {
+        warnings.addAll(SignedJars.warnings(program.classPath(), cures));
         return new FixOutcome(
                 new FixOutcome.Made(program.name(), session.java().version(), System.nanoTime() - begin),
                 all.unchanged(),

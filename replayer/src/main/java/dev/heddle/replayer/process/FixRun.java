@@ -69,7 +69,17 @@ final class FixRun {
             return;
         }
         unchanged = trials.sample(job.executions(), false).sample();
-        List<Proposal> proposals = Proposals.of(recorded, new ProgramClasses(loader));
+        ProgramClasses classes = new ProgramClasses(loader);
+        List<Proposal> proposals = Proposals.of(recorded, classes);
+        List<String> unreachable = proposals.isEmpty() ? Proposals.unreachable(recorded, classes) : List.of();
+        if (!unreachable.isEmpty()) {
+            String obstacle = "there is nothing to change: the failure needs " + String.join(", ", unreachable)
+                    + ", of which the class path has no class file (made at run time, or by a class loader of the"
+                    + " program's own)";
+            results.note(new Fact.OfJob(new FixResults(unchanged, 0, List.of(), obstacle)));
+            results.write(State.FINISHED, "");
+            return;
+        }
         candidates = proposals.size();
         note();
         for (number = job.from(); number < proposals.size() && !isLate(); number++) {
