@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Cures of the examples that fail and of known bugs of libraries: how many are found, of which kind, and in which time.
 #
-#   benchmarks/cures.sh [--java HOME] [--seconds N] [--only NAME,...] [--rows FILE] [--out FILE]
+#   benchmarks/cures.sh [--java HOME] [--seconds N] [--libraries yes|no] [--only NAME,...] [--rows FILE] [--out FILE]
 #
 # Each program is checked until it fails, and the failure is fixed with at most --seconds (120). Each first cure is proved again by 10,000 executions with another seed.
 # Rows go to --rows as they are found; programs that have a row there are left out, so that a run may be continued. The table goes to --out, or to standard output.
@@ -10,8 +10,8 @@ export LC_ALL=C
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 source "$root/benchmarks/options.bash"
-java= seconds=120 only= rows= out=
-options "java seconds only rows out" "$@"
+java= seconds=120 libraries=yes only= rows= out=
+options "java seconds libraries only rows out" "$@"
 cd "$root" || exit 1
 ./heddle version >/dev/null || exit 1 # builds what is missing
 export HEDDLE_SKIP_BUILD=1
@@ -52,10 +52,21 @@ one() { # set name words...
     tail -n 1 "$rows"
 }
 
+# The words for check by which an example fails: those of the line "Run" in its header; without one its name. Nothing for an example that passes.
+check_words() {
+    local text words
+    text=$(sed 's/^ \*[ ]*//' "$1" | tr '\n' ' ')
+    words=$(grep -o '{@code ./heddle check [^}]*} (exit *code 10' <<<"$text" | head -n 1 | sed 's/^{@code .\/heddle check //; s/}.*//; s/--java <[^>]*> *//')
+    [ -n "$words" ] || ! grep -q 'Expected: \(exception\|deadlock\|livelock\|exit\)' <<<"$text" || words=$1
+    echo "$words"
+}
+
 for file in examples/*.java examples/benchmarks9/*.java; do
-    ! grep -q 'exit code [0-9]*[1-9][0-9]*)' "$file" || one example "$(basename "$file" .java)" "$file"
+    read -ra words <<<"$(check_words "$file")"
+    [ ${#words[@]} = 0 ] || one example "$(basename "$file" .java)" "${words[@]}"
 done
-if [ -d cli/target/known-bugs ]; then
+if [ "$libraries" = yes ]; then
+    examples/fetch.sh known-bugs || exit 1
     while IFS='|' read -r name _; do
         case $name in '#'* | '') continue ;; esac
         name=$(trim "$name")
