@@ -84,7 +84,7 @@ public final class FixReport {
                     new PageNote("Cures", outcome.obstacle().map(List::of).orElseGet(this::lines)));
         }
         List<PageNote> notes = new ArrayList<>();
-        for (ProvenCure cure : outcome.cures()) {
+        for (ProvenCure cure : distinct()) {
             List<String> lines = new ArrayList<>(List.of(EditText.of(cure.edits()) + ".", proof(cure), cost(cure)));
             lines.addAll(diff(cure));
             notes.add(new PageNote("Cure " + (notes.size() + 1), lines));
@@ -95,7 +95,7 @@ public final class FixReport {
     /** Changes of one file that cure it, where they are known as text. */
     public List<Fix> fixes() {
         List<Fix> fixes = new ArrayList<>();
-        for (ProvenCure cure : outcome.cures()) {
+        for (ProvenCure cure : distinct()) {
             SourceChange change = SourceChange.of(cure.edits(), source);
             if (change.files().size() == 1) {
                 SourceChange.FileChange changed =
