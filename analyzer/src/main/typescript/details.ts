@@ -108,6 +108,8 @@ const REMARKS: Readonly<Record<string, string>> = {
   frozen: 'a final field after its freeze',
   severalCandidates: 'could have seen another write',
   unannounced: 'went outside without notice',
+  readsFromAlone: 'synchronises with what it reads alone',
+  ordersNothing: 'orders nothing',
 };
 
 /** What the flags of an event say, in words. */

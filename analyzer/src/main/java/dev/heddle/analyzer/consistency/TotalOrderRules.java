@@ -14,7 +14,6 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -58,7 +57,10 @@ final class TotalOrderRules {
 
     TotalOrderRules(Trace trace, SynchronizesWith synchronizesWith) {
         events = trace.events();
-        stale = ModelSwitches.parse(trace.header().switches()).reads().volatiles() == VolatileReads.STALE;
+        stale = ModelSwitches.parse(trace.header().switches())
+                .reads()
+                .volatiles()
+                .isStale();
         this.synchronizesWith = synchronizesWith;
         int n = events.size();
         before = new int[n];

@@ -29,14 +29,20 @@ public final class MemoryModel {
     private final Candidates candidates = new Candidates(this);
     private final PriorWrites readPrior = new PriorWrites();
     private final PriorWrites writePrior = new PriorWrites();
+    private final PriorRules rules = new PriorRules(views, fences);
     private final StaleSlots slots = new StaleSlots(views, threads, fences, readPrior);
     private boolean stale;
+    /** Whether a volatile read synchronises with the volatile writes before the one that it reads, too. */
+    private boolean joins;
 
     // the read part under way
     private int thread;
     private LocationHistory at;
     private MemoryOrder readOrder = MemoryOrder.NONE;
     private MemoryOrder writeOrder = MemoryOrder.NONE;
+    /** Order of the read where the access writes, too. */
+    private MemoryOrder updateOrder = MemoryOrder.NONE;
+
     private int operation;
     /**
      * The access under way must see the newest write, which all others are before: nothing is to be found out or to be
@@ -47,12 +53,13 @@ public final class MemoryModel {
     /** A model of volatile reads in that variant, before the first operation. */
     @SuppressWarnings("NullAway.Init") // each operation sets the history that it is at
     public MemoryModel(VolatileReads volatiles) {
-        stale = volatiles == VolatileReads.STALE;
+        volatileReads(volatiles);
     }
 
     /** The variant from the next execution on. */
     public void volatileReads(VolatileReads volatiles) {
-        stale = volatiles == VolatileReads.STALE;
+        stale = volatiles.isStale();
+        joins = volatiles != VolatileReads.C11;
     }
 
     /** Forgets everything: an execution begins. */
@@ -76,10 +83,12 @@ public final class MemoryModel {
 
     /**
      * What a compare-and-set may see, as a read where it fails and as an update where it succeeds. Complete it with
-     * {@link #seeRead} or {@link #seeUpdate}.
+     * {@link #seeRead} or {@link #seeUpdate}; {@code failure} is the order of the read where it fails.
      */
-    public Candidates compareAndSet(int byThread, int location, MemoryOrder read, MemoryOrder write) {
-        begin(byThread, location, read, write);
+    public Candidates compareAndSet(
+            int byThread, int location, MemoryOrder read, MemoryOrder write, MemoryOrder failure) {
+        begin(byThread, location, failure, write);
+        updateOrder = read;
         if (!newestAlone(true)) {
             findReadable();
             findUpdatable();
@@ -91,6 +100,7 @@ public final class MemoryModel {
     /** What an update that always writes may see. Complete it with {@link #seeUpdate}. */
     public Candidates update(int byThread, int location, MemoryOrder read, MemoryOrder write) {
         begin(byThread, location, read, write);
+        updateOrder = read;
         if (!newestAlone(false)) {
             readPrior(nodes.last());
             findUpdatable();
@@ -150,8 +160,15 @@ public final class MemoryModel {
     }
 
     private void findUpdatable() {
-        writePrior.copyFrom(readPrior);
+        if (updateOrder == readOrder) {
+            writePrior.copyFrom(readPrior);
+        } else {
+            writePrior.begin(at.order.chainCount());
+        }
+        MemoryOrder failure = readOrder;
+        readOrder = updateOrder;
         addReadRules(writePrior, nodes.last());
+        readOrder = failure;
         addWriteRules(writePrior);
         at.order.findBefore(writePrior);
     }
@@ -166,32 +183,11 @@ public final class MemoryModel {
     }
 
     private void addReadRules(PriorWrites prior, int slot) {
-        int now = threads.now(thread);
-        prior.knownWrites(at, views, now);
-        if (at.readerCount() > 0) {
-            if (readOrder == MemoryOrder.PLAIN) {
-                prior.acquiringReads(at, views, now);
-            } else {
-                prior.coherentReads(at, views, now);
-            }
-            prior.readsBeforeAcquire(at, views, threads.acquired(thread));
-        }
-        if (readOrder == MemoryOrder.VOLATILE) {
-            prior.writesKnownToFences(at, views, fences.known(slot));
-            prior.volatileWrite(at.volatiles, at.volatiles.latest(slot));
-        } else {
-            prior.volatileWriteBeforeFence(at.volatiles, at.volatiles.latest(views.fence(now) - 1));
-        }
+        rules.read(prior, at, threads.now(thread), threads.acquired(thread), readOrder, slot);
     }
 
     private void addWriteRules(PriorWrites prior) {
-        int now = threads.now(thread);
-        if (at.readerCount() > 0) {
-            prior.readsBeforeWrite(at, views, now);
-        }
-        if (writeOrder == MemoryOrder.VOLATILE) {
-            prior.volatileAccesses(at.volatiles);
-        }
+        rules.write(prior, at, threads.now(thread), writeOrder);
     }
 
     /** See {@link Candidates#slots}. */
@@ -236,7 +232,9 @@ public final class MemoryModel {
             orderVolatileRead(chain, position, entry, label);
         }
         acquireFrom(chain, position);
-        threads.acquire(thread, volatiles.joined(entry));
+        if (joins) {
+            threads.acquire(thread, volatiles.joined(entry));
+        }
         views.raiseNode(threads.now(thread), label);
         nodes.place(label);
         volatiles.touch(chain, position);
@@ -298,6 +296,7 @@ public final class MemoryModel {
     public void seeUpdate(int event, int i) {
         int chain = candidates.chain(i);
         int position = candidates.position(i);
+        readOrder = updateOrder;
         operation = threads.tick(thread);
         if (!mustSeeNewest) {
             at.order.orderAfter(writePrior, chain, position);
@@ -305,7 +304,7 @@ public final class MemoryModel {
         acquireFrom(chain, position);
         markUnlessKnown(event, chain, position);
         boolean isVolatile = readOrder == MemoryOrder.VOLATILE || writeOrder == MemoryOrder.VOLATILE;
-        if (readOrder == MemoryOrder.VOLATILE) {
+        if (readOrder == MemoryOrder.VOLATILE && joins) {
             threads.acquire(thread, at.volatiles.joined(at.volatiles.size() - 1));
         }
         nodes.place(0);

@@ -162,7 +162,8 @@ class LocalReadsTest {
     }
 
     private void compareAndSet(int thread, int location) {
-        Candidates candidates = model.compareAndSet(thread, location, any(READS), any(WRITES));
+        MemoryOrder read = any(READS);
+        Candidates candidates = model.compareAndSet(thread, location, read, any(WRITES), read);
         compare(candidates, true, false);
         int i = random.nextInt(candidates.size());
         if (candidates.mayUpdate(i)) {
@@ -251,7 +252,7 @@ class LocalReadsTest {
         assertEquals(10, localOf(0, MemoryOrder.OPAQUE));
         Candidates update = model.update(0, 0, MemoryOrder.OPAQUE, MemoryOrder.OPAQUE);
         assertEquals(12, update.event(update.local()));
-        Candidates compare = model.compareAndSet(0, 0, MemoryOrder.OPAQUE, MemoryOrder.OPAQUE);
+        Candidates compare = model.compareAndSet(0, 0, MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, MemoryOrder.OPAQUE);
         assertEquals(12, compare.event(compare.local()));
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.memory;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
@@ -144,6 +145,9 @@ public final class RandomExecution {
     private void place(int i) {
         if (events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE) {
             events.setSyncPosition(i, model.place());
+            if (volatiles == VolatileReads.C11 && events.readOrder(i) == MemoryOrder.VOLATILE) {
+                events.addFlags(i, EventFlags.READS_FROM_ALONE);
+            }
         }
     }
 

@@ -74,6 +74,10 @@ public final class EventFlags {
      * The thread went outside without notice: the engine took it for blocked, since nothing came of it for some time.
      */
     public static final int UNANNOUNCED = 1 << 23;
+    /** A volatile access that synchronises with what it reads alone, not with the volatile writes before that. */
+    public static final int READS_FROM_ALONE = 1 << 24;
+    /** A write made outside instrumented code that orders nothing: in a program of another language than Java's. */
+    public static final int ORDERS_NOTHING = 1 << 25;
     /** A join, wait, park or sleep that ended though what it waited for had not come. */
     public static final int GAVE_UP = TIMED_OUT | INTERRUPTED;
     /** A wait that timed out or woke spuriously: the cause of its end is unknown. */

@@ -21,7 +21,9 @@ public enum LitmusVariant implements Word {
     /** Plain reads are those of the Java memory model; S is the execution order. */
     JMM_EXEC(PlainReads.JMM, VolatileReads.EXEC),
     /** Plain reads are those of the Java memory model; a volatile read may be placed early in S. */
-    JMM_STALE(PlainReads.JMM, VolatileReads.STALE);
+    JMM_STALE(PlainReads.JMM, VolatileReads.STALE),
+    /** Plain reads are relaxed ones, and volatile is seq_cst of C++20. */
+    C11(PlainReads.COHERENT, VolatileReads.C11);
 
     private final PlainReads plain;
     private final VolatileReads volatiles;

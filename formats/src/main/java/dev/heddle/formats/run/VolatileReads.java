@@ -10,5 +10,15 @@ public enum VolatileReads implements Word {
      * Also an older one that happens-before does not exclude: the read may stand earlier in the order of volatile
      * accesses.
      */
-    STALE;
+    STALE,
+    /**
+     * As seq_cst of C++20: as stale, and a read synchronises with what it reads alone, not with every volatile write
+     * before it.
+     */
+    C11;
+
+    /** Whether a pure read may stand earlier in the order than it was executed. */
+    public boolean isStale() {
+        return this != EXEC;
+    }
 }

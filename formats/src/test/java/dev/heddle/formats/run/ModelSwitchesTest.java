@@ -93,7 +93,7 @@ class ModelSwitchesTest {
     @Test
     void anUnknownValueSaysWhatIsExpected() {
         assertMessage("switch plain=newest: expected jmm, coherent or latest", Map.of("plain", "newest"));
-        assertMessage("switch volatile=full: expected exec or stale", Map.of("volatile", "full"));
+        assertMessage("switch volatile=full: expected exec, stale or c11", Map.of("volatile", "full"));
         assertMessage("switch library=code: expected jdk or promised", Map.of("library", "code"));
         assertMessage("switch sc=yes: expected true or false", Map.of("sc", "yes"));
         assertMessage("switch time-slack=-1: expected milliseconds, at most 999999999", Map.of("time-slack", "-1"));

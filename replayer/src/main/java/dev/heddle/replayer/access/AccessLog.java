@@ -49,7 +49,8 @@ public final class AccessLog {
         } else if (store.newestBits(location) != bits || store.newestReference(location) != reference) {
             int e = events.append(t, EventKind.WRITE, siteId, location);
             events.columns.setOrders(e, MemoryOrder.NONE, MemoryOrder.PLAIN);
-            events.columns.addFlags(e, EventFlags.EXTERNAL);
+            // Of another language's program it is mostly the thread's own, by code that is not instrumented.
+            events.columns.addFlags(e, EventFlags.EXTERNAL | (raw.isForeign() ? EventFlags.ORDERS_NOTHING : 0));
             setValue(t, a, e, bits, reference);
             store.external(location, e, bits, reference);
             events.executed(e);

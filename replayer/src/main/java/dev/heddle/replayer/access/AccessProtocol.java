@@ -160,13 +160,15 @@ public final class AccessProtocol {
         long expected = isReference
                 ? 0
                 : type == 'L' ? ExpectedValue.unboxed(reference, a.type()) : ExpectedValue.bits(type, bits, a.type());
+        MemoryOrder read = readOrder(a, s.readOrder(), a.site());
         see(
                 a,
                 reads.ofCompareAndSet(
                         t,
                         a.location(),
-                        readOrder(a, s.readOrder(), a.site()),
+                        read,
                         writeOrder(a, s.writeOrder(), a.site()),
+                        a.failure(read),
                         Heap.narrow(expected, a.type()),
                         isReference ? reference : null,
                         s.isWeak(),
@@ -225,7 +227,7 @@ public final class AccessProtocol {
         readEvent(
                 t,
                 choice,
-                readOrder(a, s.readOrder(), siteId),
+                a.failure(readOrder(a, s.readOrder(), siteId)),
                 siteId,
                 isSpurious ? flags | EventFlags.SPURIOUS : flags);
         return !isSpurious;

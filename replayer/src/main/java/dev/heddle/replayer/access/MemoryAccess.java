@@ -1,6 +1,7 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.recorder.instrument.place.DeclaredFields;
 import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.recorder.instrument.place.HandleTarget;
@@ -353,6 +354,12 @@ public final class MemoryAccess {
     /** The compare-and-set under way expects this value; {@code type} is that of the argument. */
     public void expecting(ControlledThread t, char type, long bits, @Nullable Object reference) {
         protocol.expecting(t, type, bits, reference);
+    }
+
+    /** The compare-and-set under way expects these bits, and reads in that order where it fails. */
+    public void expecting(ControlledThread t, char type, long bits, MemoryOrder failure) {
+        t.access.failing(failure);
+        protocol.expecting(t, type, bits, null);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.heddle.replayer.access;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.access.Strengthening.Change;
 import dev.heddle.replayer.execution.ControlledThread;
@@ -73,6 +74,7 @@ public final class Reads {
         } else if (plain == PlainReads.LATEST) {
             choice.onlyNewest();
         }
+        synchronises(choice, order);
         choose(t, choice, location, siteId, order == MemoryOrder.PLAIN);
         choosePlace(t, choice);
         return choice;
@@ -81,6 +83,7 @@ public final class Reads {
     /** Chooses what an update that always writes sees. */
     ReadChoice ofUpdate(ControlledThread t, int location, MemoryOrder read, MemoryOrder write, int siteId) {
         ReadChoice choice = store.update(t.index, location, read, write);
+        synchronises(choice, read);
         choose(t, choice, location, siteId, false);
         return choice;
     }
@@ -88,6 +91,7 @@ public final class Reads {
     /**
      * Chooses what a compare-and-set sees, and whether it fails without cause.
      *
+     * @param failure the order of its read where it fails
      * @param isWeak whether it may do so
      */
     ReadChoice ofCompareAndSet(
@@ -95,19 +99,27 @@ public final class Reads {
             int location,
             MemoryOrder read,
             MemoryOrder write,
+            MemoryOrder failure,
             long expectedBits,
             @Nullable Object expectedReference,
             boolean isWeak,
             int siteId) {
         boolean mayFail = settings.switches().spurious().cas() && isWeak;
         ReadChoice choice =
-                store.compareAndSet(t.index, location, read, write, expectedBits, expectedReference, mayFail);
+                store.compareAndSet(t.index, location, read, write, failure, expectedBits, expectedReference, mayFail);
         choose(t, choice, location, siteId, false);
         if (choice.maySucceedOrFail() && decisions.choose(2) == 1) {
             choice.failSpuriously();
         }
+        synchronises(choice, choice.writes() ? read : failure);
         choosePlace(t, choice);
         return choice;
+    }
+
+    private void synchronises(ReadChoice choice, MemoryOrder order) {
+        if (order == MemoryOrder.VOLATILE && settings.switches().reads().volatiles() == VolatileReads.C11) {
+            choice.addFlags(EventFlags.READS_FROM_ALONE);
+        }
     }
 
     /** Inside a collection of the JDK reads are as weak as those of the code that called it, if not for itself. */

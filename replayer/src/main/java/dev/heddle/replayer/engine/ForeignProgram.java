@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.Variables;
@@ -50,6 +51,58 @@ public final class ForeignProgram {
         if (t != null) {
             try {
                 execution.memory.accesses.beforePlain(t, address, isPoint, site);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /** The access under way has no event. */
+    public void abandon() {
+        ControlledThread t = entrance.underWay();
+        if (t != null) {
+            try {
+                execution.memory.accesses.abandon(t);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /** The compare-and-set under way expects this value, and reads in that order where it fails. */
+    public void expecting(char type, long bits, MemoryOrder failure) {
+        ControlledThread t = entrance.underWay();
+        if (t != null) {
+            try {
+                execution.memory.accesses.expecting(t, type, bits, failure);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /** A scheduling point before the thread takes a lock of the program's own kind, if that is free. */
+    public void beforeLock(Object lock, int site) {
+        ControlledThread t = entrance.enter();
+        if (t != null) {
+            try {
+                execution.operations.monitors.point(t, lock, site);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /** The thread has taken such a lock, or has given it up; a shared one orders nothing among those who share it. */
+    public void locked(Object lock, boolean isTaken, boolean isShared, int site) {
+        ControlledThread t = entrance.enter();
+        if (t != null) {
+            try {
+                if (isTaken) {
+                    execution.operations.monitors.take(t, lock, isShared, site);
+                } else {
+                    execution.operations.monitors.give(t, lock, isShared, site);
+                }
             } finally {
                 Entrance.leave(t);
             }

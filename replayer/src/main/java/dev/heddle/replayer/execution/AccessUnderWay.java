@@ -1,5 +1,6 @@
 package dev.heddle.replayer.execution;
 
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.store.ReadChoice;
@@ -23,6 +24,8 @@ public final class AccessUnderWay {
     private int site;
     private @Nullable ReadChoice choice;
     private boolean substituted;
+    /** Order of the read of a compare-and-set that fails; null where it is that of one that succeeds. */
+    private @Nullable MemoryOrder failure;
 
     /**
      * The access goes there.
@@ -45,6 +48,7 @@ public final class AccessUnderWay {
         swapped = false;
         choice = null;
         substituted = false;
+        failure = null;
     }
 
     /**
@@ -61,6 +65,16 @@ public final class AccessUnderWay {
     /** The hook before the original call is done; the call is at this site. */
     public void called(int siteId) {
         site = siteId;
+    }
+
+    /** The compare-and-set reads in that order where it fails. */
+    public void failing(MemoryOrder order) {
+        failure = order;
+    }
+
+    /** The order of the read, if the compare-and-set fails. */
+    public MemoryOrder failure(MemoryOrder succeeding) {
+        return failure == null ? succeeding : failure;
     }
 
     /** What the access sees is chosen. */

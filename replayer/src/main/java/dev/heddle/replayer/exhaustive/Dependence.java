@@ -21,7 +21,7 @@ final class Dependence {
 
     /** @param orders whether conflicting accesses count as dependent, whatever reads see */
     Dependence(VolatileReads volatiles, boolean orders) {
-        stale = volatiles == VolatileReads.STALE;
+        stale = volatiles.isStale();
         this.orders = orders;
     }
 

@@ -90,6 +90,11 @@ public final class RawMemory {
         variables = with;
     }
 
+    /** Whether the program is one in another language, whose variables all are such memory. */
+    public boolean isForeign() {
+        return variables != Variables.NONE;
+    }
+
     /** Forgets the last execution. */
     public void clear() {
         views.clear();

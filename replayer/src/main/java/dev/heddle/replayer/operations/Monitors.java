@@ -188,6 +188,23 @@ public final class Monitors {
         return w.waitsFor == w.notification && w.notification.isNotifiedBy(m);
     }
 
+    // ---- locks of other languages: mutual exclusion is the caller's, here is who holds them
+
+    /** A scheduling point before the thread takes the lock, if that is free. */
+    public void point(ControlledThread t, Object lock, int siteId) {
+        relay.point(t, EventKind.LOCK, siteId, lock, -1);
+    }
+
+    /** The thread takes the lock, with others where it shares it. */
+    public void take(ControlledThread t, Object lock, boolean isShared, int siteId) {
+        acquired(t, location(lock, t), siteId, EventKind.LOCK, isShared ? EventFlags.SHARED : 0);
+    }
+
+    /** The thread gives up what it has taken. */
+    public void give(ControlledThread t, Object lock, boolean isShared, int siteId) {
+        released(t, location(lock, t), siteId, EventKind.UNLOCK, isShared ? EventFlags.SHARED : 0);
+    }
+
     // ---- locks of java.util.concurrent: mutual exclusion is theirs, here is who holds them
 
     /** Notes that {@code t} now holds the lock. */

@@ -182,7 +182,7 @@ public final class Store {
         Candidates ahead = write == MemoryOrder.NONE
                 ? model.read(thread, location, read)
                 : compares
-                        ? model.compareAndSet(thread, location, read, write)
+                        ? model.compareAndSet(thread, location, read, write, read)
                         : model.update(thread, location, read, write);
         aheadSource = ahead.event(ahead.local());
         return ahead.size();
@@ -202,6 +202,7 @@ public final class Store {
     /**
      * What a compare-and-set may see.
      *
+     * @param failure the order of the read where it fails
      * @param weak whether it may fail on the expected value
      */
     public ReadChoice compareAndSet(
@@ -209,10 +210,11 @@ public final class Store {
             int location,
             MemoryOrder read,
             MemoryOrder write,
+            MemoryOrder failure,
             long expectedBits,
             @Nullable Object expectedReference,
             boolean weak) {
-        choice.begin(model.compareAndSet(thread, location, read, write), location, false);
+        choice.begin(model.compareAndSet(thread, location, read, write, failure), location, false);
         choice.expecting(expectedBits, expectedReference, weak);
         return choice;
     }

@@ -100,7 +100,8 @@ final class AccessEdges {
                 pendingAcquires.release(events.thread(i), what);
             }
         }
-        VolatileWrites before = order == MemoryOrder.VOLATILE ? volatiles.get(location) : null;
+        boolean joins = order == MemoryOrder.VOLATILE && !events.has(i, EventFlags.READS_FROM_ALONE);
+        VolatileWrites before = joins ? volatiles.get(location) : null;
         if (before != null) {
             before.acquire(place(writes.tag(write) >> 1, source), clock);
         }

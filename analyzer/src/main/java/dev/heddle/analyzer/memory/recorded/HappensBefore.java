@@ -72,6 +72,10 @@ public final class HappensBefore {
             return;
         }
         VectorClock everything = new VectorClock();
+        if (events.has(i, EventFlags.ORDERS_NOTHING)) {
+            accesses.external(events, i, index, everything);
+            return;
+        }
         clocks.forEach(everything::join);
         accesses.external(events, i, index, everything);
         for (int t = 0; t < clocks.size(); t++) {

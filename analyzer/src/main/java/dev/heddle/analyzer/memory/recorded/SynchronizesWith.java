@@ -139,6 +139,7 @@ public final class SynchronizesWith {
             int source = events.readsFrom(read);
             List<IntArrayList> writers = byLocation.get(events.location(read));
             if (events.readOrder(read) != MemoryOrder.VOLATILE
+                    || events.has(read, EventFlags.READS_FROM_ALONE)
                     || writers == null
                     || source < 0
                     || source >= events.size()) {

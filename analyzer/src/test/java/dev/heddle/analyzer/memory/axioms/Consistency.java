@@ -65,7 +65,7 @@ final class Consistency {
         Relation rb = rf.inverse().then(mo).withoutIdentity();
         Relation swvol =
                 mo.optional().from(volatileWrites).then(rf).into(volatileReads).withoutIdentity();
-        Relation sw = synchronizes.or(swvol);
+        Relation sw = variant.isC11() ? synchronizes : synchronizes.or(swvol);
         Relation hb = po.or(sw).plus();
         if (!hb.or(rf).isAcyclic() || !isCoherent(mo, rb, hb, sw)) {
             return false;
@@ -73,7 +73,7 @@ final class Consistency {
         if (variant.coherent && !rb.then(rf).then(hb).isIrreflexive()) {
             return false;
         }
-        Relation order = volatileOrder(mo, rb, hb);
+        Relation order = volatileOrder(mo, rb, hb, variant == AxiomVariant.C11_FULL ? strong(hb) : hb);
         return order.isAcyclic() && isExecutable(order, hb, variant.sync);
     }
 
@@ -81,11 +81,13 @@ final class Consistency {
      * Whether S, as the places say, has all that A8 demands: a node stands at the place of its number, a volatile read
      * directly after the node of its place.
      */
-    boolean agreesWithPlaces(Relation mo, int[] places) {
+    boolean agreesWithPlaces(Relation mo, int[] places, AxiomVariant variant) {
         Relation rb = rf.inverse().then(mo).withoutIdentity();
         Relation swvol =
                 mo.optional().from(volatileWrites).then(rf).into(volatileReads).withoutIdentity();
-        Relation order = volatileOrder(mo, rb, po.or(synchronizes).or(swvol).plus());
+        Relation sw = variant.isC11() ? synchronizes : synchronizes.or(swvol);
+        Relation hb = po.or(sw).plus();
+        Relation order = volatileOrder(mo, rb, hb, hb);
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
                 if (order.has(i, j)
@@ -121,12 +123,18 @@ final class Consistency {
                 && newer.then(hba).isIrreflexive();
     }
 
-    /** A of A8. */
-    private Relation volatileOrder(Relation mo, Relation rb, Relation hb) {
+    /** Strongly-happens-before of C++20: what begins and ends in program order, or between seq_cst accesses. */
+    private Relation strong(Relation hb) {
+        Relation betweenVolatiles = synchronizes.from(volatileWrites).into(volatileReads);
+        return po.or(betweenVolatiles).or(po.then(hb.optional()).then(po)).plus();
+    }
+
+    /** A of A8; {@code before} is what S agrees with in any case. */
+    private Relation volatileOrder(Relation mo, Relation rb, Relation hb, Relation before) {
         long nodes = volatiles | fullFences;
         Relation later = mo.or(rb);
         Relation eco = rf.or(mo).or(rb).plus();
-        return hb.from(nodes)
+        return before.from(nodes)
                 .into(nodes)
                 .or(later.from(volatiles).into(volatiles))
                 .or(hb.from(fullFences).then(later).into(volatiles))

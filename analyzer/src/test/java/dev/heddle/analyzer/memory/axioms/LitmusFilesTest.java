@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,14 +45,15 @@ class LitmusFilesTest {
         FinalStates states = BruteForce.of(program);
         FinalStates graphs = BruteForce.graphs(program);
         for (Setting setting : settings()) {
-            LitmusVariant variant = variant(setting);
-            Set<LitmusValues> allowed = test.expected().allowed().get(variant);
+            Optional<LitmusVariant> variant = variant(setting);
+            Set<LitmusValues> allowed =
+                    variant.map(test.expected().allowed()::get).orElse(null);
             if (allowed != null) {
-                assertEquals(words(allowed), states.of(setting.variant()), variant::word);
+                assertEquals(words(allowed), states.of(setting.variant()), setting::toString);
             }
-            Integer count = test.expected().graphs().get(variant);
+            Integer count = variant.map(test.expected().graphs()::get).orElse(null);
             if (count != null) {
-                assertEquals(count.intValue(), graphs.graphs(setting.variant()), variant::word);
+                assertEquals(count.intValue(), graphs.graphs(setting.variant()), setting::toString);
             }
         }
     }
@@ -74,7 +76,8 @@ class LitmusFilesTest {
         LitmusTest test = LitmusReader.read(FILES.resolve(file));
         for (VolatileReads volatiles : VolatileReads.values()) {
             Setting setting = Setting.of(volatiles, PlainReads.LATEST).withoutGraphs();
-            Set<LitmusValues> allowed = test.expected().allowed().get(variant(setting));
+            Set<LitmusValues> allowed =
+                    variant(setting).map(test.expected().allowed()::get).orElse(null);
             if (allowed != null) {
                 ModelExplorer.of(Program.of(test), setting, MOST_RUNS)
                         .ifPresent(found -> assertEquals(words(allowed), found, setting::toString));
@@ -89,11 +92,43 @@ class LitmusFilesTest {
                 .toList();
     }
 
-    private static LitmusVariant variant(Setting setting) {
+    /** C11 has one variant: racy plain accesses are undefined there, and tests have relaxed ones in their place. */
+    private static Optional<LitmusVariant> variant(Setting setting) {
+        if (setting.volatiles() == VolatileReads.C11) {
+            return setting.plain() == PlainReads.COHERENT ? Optional.of(LitmusVariant.C11) : Optional.empty();
+        }
         return Word.find(
-                        LitmusVariant.class,
-                        setting.plain().word() + "-" + setting.volatiles().word())
-                .orElseThrow();
+                LitmusVariant.class,
+                setting.plain().word() + "-" + setting.volatiles().word());
+    }
+
+    /** Tests of which C++20 allows an outcome that the variant c11 does not show. */
+    private static final Set<String> MORE_IN_CPP20 = Set.of(
+            "IRIW+Vw-acqr-Vr.litmus",
+            "ISA2+full-opaque-full.litmus",
+            "RWC+Vw-acq-V.litmus",
+            "VOL-mo-against-rf.litmus",
+            "Z6.U.litmus");
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void c11ShowsWhatCpp20AllowsButForFiveTests(String file) throws IOException, UnreadableFileException {
+        LitmusTest test = LitmusReader.read(FILES.resolve(file));
+        FinalStates states = BruteForce.of(Program.of(test));
+        Set<String> shown = states.of(AxiomVariant.C11_STALE);
+        Set<String> allowed = states.of(AxiomVariant.C11_FULL);
+        Set<String> beyond = new TreeSet<>(shown);
+        beyond.removeAll(allowed);
+        assertEquals(Set.of(), beyond);
+        assertEquals(MORE_IN_CPP20.contains(file), !shown.containsAll(allowed));
+        String verdict = test.expected().verdicts().get("rc20"); // of a model checker for C
+        LitmusValues interest = test.expected().interest().orElseThrow();
+        if (verdict != null) {
+            List<String> values = List.of(interest.toString().split(" ", -1));
+            boolean isAllowed = allowed.stream()
+                    .anyMatch(outcome -> List.of(outcome.split(" ", -1)).containsAll(values));
+            assertEquals(isAllowed, verdict.startsWith("allowed"));
+        }
     }
 
     private static Set<String> words(Set<LitmusValues> outcomes) {

@@ -68,6 +68,7 @@ public final class ModelExplorer {
             return switch (volatiles) {
                 case EXEC -> coherent ? AxiomVariant.COHERENT_EXEC : AxiomVariant.JMM_EXEC;
                 case STALE -> coherent ? AxiomVariant.COHERENT_STALE : AxiomVariant.JMM_STALE;
+                case C11 -> coherent ? AxiomVariant.C11_STALE : AxiomVariant.C11_JMM_STALE;
             };
         }
     }
@@ -252,7 +253,7 @@ public final class ModelExplorer {
         Candidates candidates = onlyReads
                 ? model.read(t, instruction.target(), order)
                 : instruction.compares()
-                        ? model.compareAndSet(t, instruction.target(), order, instruction.write())
+                        ? model.compareAndSet(t, instruction.target(), order, instruction.write(), order)
                         : model.update(t, instruction.target(), order, instruction.write());
         if (isPlain && setting.plain() == PlainReads.LATEST) {
             candidates.onlyNewest();
@@ -429,7 +430,7 @@ public final class ModelExplorer {
         if (!axioms.isConsistent(mo, setting.variant())) {
             throw new IllegalStateException("not consistent with the order at the end: " + state);
         }
-        if (!axioms.agreesWithPlaces(mo, places)) {
+        if (!axioms.agreesWithPlaces(mo, places, setting.variant())) {
             throw new IllegalStateException("the places in S are not an order of S: " + state);
         }
     }

@@ -78,9 +78,10 @@ class ReclaimingTest {
                         where);
             }
             case 8 -> {
-                Candidates mine = keeping.compareAndSet(thread, location, update(READS, mode), update(WRITES, mode));
-                Candidates other =
-                        reclaiming.compareAndSet(thread, location, update(READS, mode), update(WRITES, mode));
+                MemoryOrder read = update(READS, mode);
+                MemoryOrder write = update(WRITES, mode);
+                Candidates mine = keeping.compareAndSet(thread, location, read, write, read);
+                Candidates other = reclaiming.compareAndSet(thread, location, read, write, read);
                 see(event, mine, other, true, where);
             }
             case 9 -> {

@@ -26,7 +26,9 @@ final class Axioms {
         /** Volatile reads are fresh. */
         EXEC,
         /** A volatile read may stand earlier in S than it was executed. */
-        STALE
+        STALE,
+        /** As STALE, and a volatile read synchronises with what it reads alone. */
+        C11
     }
 
     Axioms(ExecutionGraph graph, Rules rules) {
@@ -121,7 +123,7 @@ final class Axioms {
                 continue;
             }
             releaseSequence(source, r, programOrderClosed, result);
-            if (graph.node(r).read == MemoryOrder.VOLATILE) {
+            if (graph.node(r).read == MemoryOrder.VOLATILE && rules != Rules.C11) {
                 for (int w = 0; w < n; w++) {
                     if (graph.node(w).write == MemoryOrder.VOLATILE
                             && graph.node(w).writes()

@@ -15,7 +15,11 @@ class AxiomsTest {
     private static final int SEEDS = 1_500;
 
     private static Rules rules(VolatileReads volatiles) {
-        return volatiles == VolatileReads.STALE ? Rules.STALE : Rules.EXEC;
+        return switch (volatiles) {
+            case EXEC -> Rules.EXEC;
+            case STALE -> Rules.STALE;
+            case C11 -> Rules.C11;
+        };
     }
 
     @ParameterizedTest

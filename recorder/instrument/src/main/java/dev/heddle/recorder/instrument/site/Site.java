@@ -99,7 +99,8 @@ public record Site(
      * name alone.
      */
     public boolean isWeak() {
-        return isCompareAndSet() && member.startsWith("weakCompareAndSet");
+        return isCompareAndSet()
+                && (member.startsWith("weakCompareAndSet") || member.startsWith("compare_exchange_weak"));
     }
 
     /**
