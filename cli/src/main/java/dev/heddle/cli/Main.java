@@ -115,7 +115,7 @@ public final class Main {
         switch (name) {
             case "check" ->
                 added.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
-            case "cluster" -> added.setUnmatchedOptionsArePositionalParams(true);
+            case "cluster", "cc", "c++" -> added.setUnmatchedOptionsArePositionalParams(true);
             default -> {}
         }
     }
@@ -143,6 +143,8 @@ public final class Main {
         made.put("serve", (console, java) -> new ServeCommand(console, Main::run));
         made.put("litmus", (console, java) -> new LitmusCommand(console));
         made.put("cluster", ClusterCommand::new);
+        made.put("cc", CompileCommand::new);
+        made.put("c++", CompileCommand::new);
         made.put("cache", (console, java) -> new CacheCommand(console));
         made.put("doctor", (console, java) -> new DoctorCommand(console, Main::run));
         made.put("version", (console, java) -> new VersionCommand(console));

@@ -41,9 +41,10 @@ public final class ModelOptions {
 
     @Option(
             names = "--volatile",
-            paramLabel = "exec|stale",
+            paramLabel = "exec|stale|c11",
             description =
-                    "What volatile reads may see: only the newest write (exec), or stale writes as well (default stale).")
+                    "What volatile reads may see: only the newest write (exec), or stale writes as well (default stale); c11,"
+                            + " the default of C and C++, as seq_cst of C++20.")
     private Optional<String> volatiles = Optional.empty();
 
     @Option(

@@ -5,6 +5,7 @@ import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,13 @@ public final class ProgramOptions {
     private @Nullable String classPath;
 
     @Option(
+            names = "--native",
+            paramLabel = "FILE",
+            description =
+                    "Run a C or C++ program that heddle cc or c++ has linked; what stands after -- are its arguments.")
+    private @Nullable String linked;
+
+    @Option(
             names = "--java",
             paramLabel = "PATH",
             description = "JDK that runs the program (home directory or java executable).")
@@ -31,6 +39,15 @@ public final class ProgramOptions {
      * @param after what stood after {@code --}
      */
     public Optional<List<String>> javaArguments(List<String> words, Optional<List<String>> after) {
+        if (linked != null) {
+            if (!words.isEmpty() || classPath != null) {
+                throw new UsageException("two programs: --native " + linked + " and "
+                        + (words.isEmpty() ? "-cp" : words.get(0)) + "; leave one out");
+            }
+            List<String> all = new ArrayList<>(List.of(linked.endsWith(".so") ? linked : linked + ".so"));
+            after.ifPresent(all::addAll);
+            return Optional.of(all);
+        }
         if (after.isPresent()) {
             if (!words.isEmpty() || classPath != null) {
                 throw new UsageException("two programs: expected Foo.java or -- with java arguments, found "

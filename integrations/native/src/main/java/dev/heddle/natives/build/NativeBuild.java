@@ -2,6 +2,7 @@ package dev.heddle.natives.build;
 
 import dev.heddle.natives.elf.CallSites;
 import dev.heddle.natives.elf.ElfFile;
+import dev.heddle.natives.elf.ElfFile.Symbol;
 import dev.heddle.natives.elf.LineTable;
 import dev.heddle.replayer.program.SourceLanguage.Source;
 import dev.heddle.replayer.program.UsageException;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -24,8 +26,13 @@ import java.util.stream.Collectors;
  * environment are those of make.
  */
 final class NativeBuild {
-    private static final String LIBRARY = "libheddle_native.so";
+    /** By what name programs ask for the run-time library. */
+    static final String LIBRARY = "libheddle_native.so";
+
     private static final String LIBRARY_SOURCE = "heddle_native.c";
+    private static final String STARTER_SOURCE = "heddle_starter.c";
+
+    private static final String HOW = "; build it with CC=\"heddle cc\" CXX=\"heddle c++\"";
 
     private final Source source;
     private final Path file;
@@ -39,46 +46,74 @@ final class NativeBuild {
         this.name = source.name();
     }
 
+    /** The user's compiler of the program's language. */
+    List<String> compiler() {
+        return isCpp ? words("CXX", "c++") : words("CC", "cc");
+    }
+
     /** The run-time library, which is compiled at the first use of a compiler, and kept. */
     Path library() {
+        return kept(
+                LIBRARY_SOURCE,
+                ".so",
+                List.of(
+                        "-fPIC",
+                        "-shared",
+                        "-fno-builtin",
+                        "-fvisibility=hidden",
+                        "-U_FORTIFY_SOURCE",
+                        "-Wl,-Bsymbolic", // its own exit, not that of libc
+                        "-Wl,-soname," + LIBRARY));
+    }
+
+    /** A folder that has the run-time library under the name by which programs ask for it. */
+    Path libraryFolder() throws IOException {
+        Path kept = library();
+        Path folder = kept.resolveSibling(kept.getFileName().toString().replace(".so", ""));
+        Path named = folder.resolve(LIBRARY);
+        if (!Files.isRegularFile(named)) {
+            Files.createDirectories(folder);
+            Path copy = Files.createTempFile(folder, "native-", ".tmp");
+            Files.copy(kept, copy, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(copy, named, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return folder;
+    }
+
+    /** The executable that runs a program without Heddle. */
+    Path starter() {
+        return kept(STARTER_SOURCE, "-starter", List.of());
+    }
+
+    /** What is made of a source in this installation, by content and compiler. */
+    private Path kept(String code, String suffix, List<String> options) {
         List<String> compiler = words("CC", "cc");
         try {
-            byte[] code = code();
+            byte[] content = code(code);
             String version = run(with(compiler, "--version"), "no C compiler");
-            Path kept = source.cache().resolve("native-" + key(code, version) + ".so");
+            Path kept = source.cache().resolve("native-" + key(content, version) + suffix);
             if (!Files.isRegularFile(kept)) {
                 Files.createDirectories(source.cache());
-                Path written = source.scratch().resolve(LIBRARY_SOURCE);
-                Files.write(written, code);
+                Path written = source.scratch().resolve(code);
+                Files.write(written, content);
                 Path made = Files.createTempFile(source.cache(), "native-", ".tmp");
-                run(
-                        with(
-                                compiler,
-                                "-O2",
-                                "-fPIC",
-                                "-shared",
-                                "-fno-builtin",
-                                "-fvisibility=hidden",
-                                "-U_FORTIFY_SOURCE",
-                                "-Wl,-Bsymbolic", // its own exit, not that of libc
-                                "-Wl,-soname," + LIBRARY,
-                                "-o",
-                                made.toString(),
-                                written.toString(),
-                                "-ldl"),
-                        "the run-time library cannot be compiled");
+                List<String> command = with(compiler, "-O2");
+                command.addAll(options);
+                command.addAll(List.of("-o", made.toString(), written.toString(), "-ldl"));
+                run(command, code + " of this installation cannot be compiled");
+                Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
                 Files.move(made, kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
             return kept;
         } catch (IOException e) {
-            throw new UsageException(name + ": the run-time library cannot be kept: " + e.getMessage(), e);
+            throw new UsageException(name + ": " + code + " cannot be kept: " + e.getMessage(), e);
         }
     }
 
-    private static byte[] code() throws IOException {
-        try (InputStream in = NativeBuild.class.getResourceAsStream(LIBRARY_SOURCE)) {
+    private static byte[] code(String name) throws IOException {
+        try (InputStream in = NativeBuild.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException(LIBRARY_SOURCE + " is missing in this installation");
+                throw new IOException(name + " is missing in this installation");
             }
             return in.readAllBytes();
         }
@@ -96,7 +131,7 @@ final class NativeBuild {
 
     /** The program as a shared object with a main. */
     Path program(Path library) {
-        List<String> compiler = isCpp ? words("CXX", "c++") : words("CC", "cc");
+        List<String> compiler = compiler();
         Path object = source.scratch().resolve("program.o");
         Path program = source.scratch().resolve("program.so");
         List<String> compile = new ArrayList<>(compiler);
@@ -117,18 +152,38 @@ final class NativeBuild {
         return program;
     }
 
+    /** A program that heddle cc has linked. */
+    Path linked() {
+        check(file);
+        return file;
+    }
+
     private void check(Path program) {
+        ElfFile elf;
         try {
-            ElfFile elf = new ElfFile(program);
-            if (!CallSites.isOfThisMachine(elf.machine())) {
-                throw new UsageException(name + ": compiled for another processor than this one");
-            }
-            if (elf.dynamicSymbols().stream()
-                    .noneMatch(s -> s.isDefined() && s.name().equals("main"))) {
-                throw new UsageException(name + ": no function main");
-            }
+            elf = new ElfFile(program);
         } catch (IOException e) {
-            throw new UsageException(name + ": the compiler has made " + e.getMessage(), e);
+            throw new UsageException(name + ": expected a shared object, found " + e.getMessage() + HOW, e);
+        }
+        if (!CallSites.isOfThisMachine(elf.machine())) {
+            throw new UsageException(name + ": compiled for another processor than this one");
+        }
+        if (!elf.isSharedObject()
+                || elf.sections().stream().anyMatch(s -> s.name().equals(".interp"))) {
+            boolean isStatic = elf.sections().stream().noneMatch(s -> s.name().equals(".dynamic"));
+            throw new UsageException(
+                    name + ": expected a shared object, found " + (isStatic ? "a static" : "an") + " executable" + HOW);
+        }
+        List<Symbol> symbols = elf.dynamicSymbols();
+        if (symbols.stream().noneMatch(s -> s.isDefined() && s.name().equals("main"))) {
+            throw new UsageException(name + ": no function main");
+        }
+        if (symbols.stream()
+                .noneMatch(s -> !s.isDefined()
+                        && s.name().startsWith("__tsan_")
+                        && !s.name().equals("__tsan_init"))) {
+            throw new UsageException(
+                    name + ": built without instrumentation, so none of its accesses would be seen" + HOW);
         }
     }
 

@@ -2,6 +2,8 @@ package dev.heddle.natives.build;
 
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.ReadModes;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.natives.NativeMain;
 import dev.heddle.replayer.program.Bundle;
 import dev.heddle.replayer.program.Program;
@@ -20,6 +22,9 @@ import java.util.Set;
 /** C and C++: source files are compiled by the user's compiler, instrumented as for ThreadSanitizer. */
 public final class NativeLanguage implements SourceLanguage {
     private static final Set<String> C = Set.of("c");
+    /** What heddle cc has linked. */
+    private static final String LINKED = "so";
+
     private static final Set<String> CPP = Set.of("cc", "cpp", "cxx", "C");
     /** The oldest Java whose calls to C are final. */
     private static final int OLDEST_JAVA = 22;
@@ -34,27 +39,32 @@ public final class NativeLanguage implements SourceLanguage {
 
     @Override
     public boolean takes(String main) {
-        return C.contains(suffix(main)) || CPP.contains(suffix(main));
+        return C.contains(suffix(main))
+                || CPP.contains(suffix(main))
+                || suffix(main).equals(LINKED);
     }
 
     private static String suffix(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    /** A data race is undefined behaviour in these languages, so it is a failure. */
+    /** A data race is undefined behaviour in these languages, so it is a failure; seq_cst is that of C++20. */
     @Override
     public ModelSwitches switches(ModelSwitches asked) {
         Set<FailOn> all = EnumSet.of(FailOn.RACE);
         all.addAll(asked.failOn());
-        return asked.failingOn(all);
+        ReadModes reads = asked.reads();
+        if (reads.volatiles() == VolatileReads.STALE) {
+            reads = new ReadModes(reads.plain(), reads.plainFor(), VolatileReads.C11, false);
+        }
+        return asked.failingOn(all).with(reads);
     }
 
     @Override
     public Program build(Source source) {
         Path file = source.directory().resolve(source.name()).normalize();
         if (!Files.isRegularFile(file)) {
-            throw new UsageException(
-                    source.name() + ": no such source file in " + source.directory() + "; check the path");
+            throw new UsageException(source.name() + ": no such file in " + source.directory() + "; check the path");
         }
         int feature = source.release().feature();
         if (feature < OLDEST_JAVA) {
@@ -63,7 +73,7 @@ public final class NativeLanguage implements SourceLanguage {
         }
         NativeBuild build = new NativeBuild(source, file, CPP.contains(suffix(source.name())));
         Path library = build.library();
-        Path program = build.program(library);
+        Path program = suffix(source.name()).equals(LINKED) ? build.linked() : build.program(library);
         Path lines = build.lines(program);
         String jar = jar();
         List<String> actual = List.of(program.toString(), library.toString(), lines.toString(), jar);

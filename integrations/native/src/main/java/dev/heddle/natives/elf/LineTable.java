@@ -16,7 +16,7 @@ import java.util.TreeSet;
  */
 public final class LineTable {
     /** Where nothing is known. */
-    public static final Line UNKNOWN = new Line("?", "", -1);
+    public static final Line UNKNOWN = new Line("?", "", -1, false);
 
     /**
      * A place in the source.
@@ -24,8 +24,9 @@ public final class LineTable {
      * @param function name, with its namespaces and classes
      * @param file name without folders, or empty
      * @param line number, or -1
+     * @param isOwn whether it is in a file of the program's own, not in one of the system
      */
-    public record Line(String function, String file, int line) {
+    public record Line(String function, String file, int line, boolean isOwn) {
         /** The file's name without its end: what stands in the place of a class in traces. */
         public String unit() {
             int dot = file.lastIndexOf('.');
@@ -69,7 +70,7 @@ public final class LineTable {
             try {
                 lines.put(
                         HexFormat.fromHexDigitsToLong(parts[0]),
-                        new Line(parts[1], parts[2], Integer.parseInt(parts[3])));
+                        new Line(parts[1], parts[2], Integer.parseInt(parts[3]), parts.length > 4));
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 throw new IOException("no table of source lines: " + file, e);
             }
@@ -97,7 +98,7 @@ public final class LineTable {
             }
             if (best.line() >= 0) {
                 table.add(Long.toHexString(HexFormat.fromHexDigitsToLong(address.substring(2)) + 1) + "\t"
-                        + best.function() + "\t" + best.file() + "\t" + best.line());
+                        + best.function() + "\t" + best.file() + "\t" + best.line() + (best.isOwn() ? "\town" : ""));
             }
         }
         Files.write(file, table);
@@ -115,7 +116,7 @@ public final class LineTable {
         String path = colon < 0 ? "" : place.substring(0, colon);
         String name = path.substring(path.lastIndexOf('/') + 1);
         boolean isKnown = !number.isEmpty() && !name.startsWith("?");
-        return isKnown ? new Line(bare(function), name, Integer.parseInt(number)) : UNKNOWN;
+        return isKnown ? new Line(bare(function), name, Integer.parseInt(number), !isOfSystem(place)) : UNKNOWN;
     }
 
     /** Without types of parameters. */

@@ -34,7 +34,8 @@ enum NativeCall {
     FAIL,
     EXIT,
     ALLOCATED,
-    STACK;
+    STACK,
+    SETTLE;
 
     private static final NativeCall[] ALL = values();
 

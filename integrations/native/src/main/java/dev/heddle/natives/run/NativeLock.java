@@ -25,7 +25,10 @@ final class NativeLock implements Named {
     @Nullable
     Thread owner;
 
-    /** How often the owner has it; readers under the rwlock. */
+    /** Who reads under the rwlock, once for each time. */
+    final List<Thread> readers = new ArrayList<>();
+
+    /** How often the owner has it. */
     int depth;
     /** Count of a barrier or a semaphore. */
     long count;

@@ -61,9 +61,9 @@ final class NativeLocks {
             case WAIT, TIMED_WAIT -> await(lock("condition", address), lock("mutex", b), c, site, from);
             case SIGNAL -> signal(lock("condition", address), false, site);
             case BROADCAST -> signal(lock("condition", address), true, site);
-            case READ_LOCK, TRY_READ_LOCK -> readLock(call, lock("rwlock", address), b, site);
-            case WRITE_LOCK, TRY_WRITE_LOCK -> writeLock(call, lock("rwlock", address), b, site);
-            case RW_UNLOCK -> unlockShared(lock("rwlock", address), site);
+            case READ_LOCK, TRY_READ_LOCK, WRITE_LOCK, TRY_WRITE_LOCK ->
+                sharedLock(call, lock("rwlock", address), b, site);
+            case RW_UNLOCK -> unlockShared(lock("rwlock", address), site, from);
             case BARRIER_INIT -> initial("barrier", address, b);
             case BARRIER_WAIT -> barrier(lock("barrier", address), site);
             case SEM_INIT -> initial("semaphore", address, b);
@@ -87,7 +87,7 @@ final class NativeLocks {
 
     private long forget(long address) {
         NativeLock lock = locks.get(address);
-        if (lock != null && lock.owner == null && lock.depth == 0 && lock.waiting.isEmpty()) {
+        if (lock != null && lock.owner == null && lock.readers.isEmpty() && lock.waiting.isEmpty()) {
             locks.remove(address);
         }
         return OK;
@@ -233,53 +233,49 @@ final class NativeLocks {
         return OK;
     }
 
-    // ---- what is done under the monitor of the lock
+    // ---- rwlocks, whose readers nothing orders
 
-    private long readLock(NativeCall call, NativeLock lock, long nanos, int site) throws InterruptedException {
-        hooks.monitorEnter(lock, site);
-        long result = OK;
-        if (call == NativeCall.TRY_READ_LOCK && lock.owner != null) {
-            result = BUSY;
-        }
+    private long sharedLock(NativeCall call, NativeLock lock, long nanos, int site) {
+        Thread self = Thread.currentThread();
+        boolean isShared = call == NativeCall.READ_LOCK || call == NativeCall.TRY_READ_LOCK;
+        boolean tries = call == NativeCall.TRY_READ_LOCK || call == NativeCall.TRY_WRITE_LOCK;
+        program.beforeLock(lock, site);
         long deadline = nanos == 0 ? 0 : hooks.nanoTime() + nanos;
-        while (result == OK && lock.owner != null) {
-            result = waits(lock, deadline, site);
+        while (lock.owner != null || !isShared && !lock.readers.isEmpty()) {
+            if (tries) {
+                return BUSY;
+            }
+            if (lock.owner == self) {
+                return DEADLOCK;
+            }
+            if (!park(lock, lock, deadline)) {
+                return TIMED_OUT;
+            }
         }
-        if (result == OK) {
-            lock.depth++;
+        if (isShared) {
+            lock.readers.add(self);
+        } else {
+            lock.owner = self;
         }
-        hooks.monitorExit(lock, site);
-        return result;
-    }
-
-    private long writeLock(NativeCall call, NativeLock lock, long nanos, int site) throws InterruptedException {
-        hooks.monitorEnter(lock, site);
-        long result = OK;
-        if (call == NativeCall.TRY_WRITE_LOCK && (lock.owner != null || lock.depth > 0)) {
-            result = BUSY;
-        }
-        long deadline = nanos == 0 ? 0 : hooks.nanoTime() + nanos;
-        while (result == OK && (lock.owner != null || lock.depth > 0)) {
-            result = waits(lock, deadline, site);
-        }
-        if (result == OK) {
-            lock.owner = Thread.currentThread();
-        }
-        hooks.monitorExit(lock, site);
-        return result;
-    }
-
-    private long unlockShared(NativeLock lock, int site) {
-        hooks.monitorEnter(lock, site);
-        if (lock.owner != null) {
-            lock.owner = null;
-        } else if (lock.depth > 0) {
-            lock.depth--;
-        }
-        hooks.notifyAll(lock, site);
-        hooks.monitorExit(lock, site);
+        program.locked(lock, true, isShared, site);
         return OK;
     }
+
+    private long unlockShared(NativeLock lock, int site, long from) {
+        Thread self = Thread.currentThread();
+        boolean isShared = lock.owner != self;
+        if (isShared && !lock.readers.remove(self)) {
+            throw new NativeFailure(lock.typeName() + " unlocked by a thread that does not have it", sites.frame(from));
+        }
+        if (!isShared) {
+            lock.owner = null;
+        }
+        program.locked(lock, false, isShared, site);
+        callAll(lock);
+        return OK;
+    }
+
+    // ---- what is done under the monitor of the lock
 
     /** Waits under the monitor; a deadline of 0 is none. */
     private long waits(NativeLock lock, long deadline, int site) throws InterruptedException {

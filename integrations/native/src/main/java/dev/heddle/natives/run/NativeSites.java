@@ -122,11 +122,10 @@ final class NativeSites {
         return id;
     }
 
-    /** Whether a site is in the line of a call. */
-    boolean isOneLine(int site, long from) {
-        LineTable.Line line = lines.of(from - base);
-        LineTable.Line other = placed.get(site);
-        return line.line() >= 0 && line.equals(other);
+    /** Whether a plain access is in a file of the program's own. */
+    boolean isOwn(int site) {
+        LineTable.Line line = placed.get(site);
+        return line != null && line.isOwn();
     }
 
     /** The place as a frame of a stack. */
@@ -163,7 +162,8 @@ final class NativeSites {
         };
     }
 
-    private static MemoryOrder read(int order) {
+    /** What an order of C11 is as that of a read. */
+    static MemoryOrder read(int order) {
         return switch (order) {
             case 1, 2, ACQ_REL -> MemoryOrder.ACQUIRE;
             case SEQ_CST -> MemoryOrder.VOLATILE;

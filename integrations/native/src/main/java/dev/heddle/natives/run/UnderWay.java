@@ -1,6 +1,6 @@
 package dev.heddle.natives.run;
 
-import dev.heddle.recorder.instrument.place.Internals;
+import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a thread has under way between two calls from C. */
@@ -13,25 +13,28 @@ final class UnderWay {
     /**
      * A plain store that C has announced.
      *
-     * @param old what memory held then
+     * @param width in bytes
+     * @param from where the announcement comes from
      */
-    record Store(int site, long address, char type, long old) {
-        boolean isSeen() {
-            return Internals.bits(null, address, type) != old;
-        }
-    }
+    record Store(int site, long address, int width, long from) {}
+
+    /** In the place of an order of C11: no atomic access. */
+    static final long PLAIN = -1;
 
     private final Upcalls upcalls;
+    /** Places of mixed widths that the thread has accessed. */
+    private final LongHashSet mixed = new LongHashSet();
+
     private @Nullable Throwable thrown;
     /** The store that C makes now, if it makes one. */
     private @Nullable Store store;
-    /** A store of what a call answers. It comes right after that call, so it is looked for when the next one comes. */
-    private @Nullable Store late;
 
     /** Plain accesses since the last operation that is a scheduling point. */
     int plain;
-    /** Where the thread's stack begins; addresses below it are its own. */
-    long stack;
+    /** Where the thread's stack lies. */
+    private long stackFrom;
+
+    private long stackTo;
 
     UnderWay(Upcalls upcalls) {
         this.upcalls = upcalls;
@@ -42,34 +45,31 @@ final class UnderWay {
         store = next;
     }
 
-    /**
-     * The call before is over, and its store with it; the next one comes from there. Compilers announce a store of what
-     * a call answers before that call.
-     *
-     * @param mayAnswer whether the next call may answer what is stored, or stands in a function that may
-     */
-    void settle(boolean mayAnswer, boolean isAtomic, long from) {
-        Store before = late;
-        late = null;
-        if (before != null && before.isSeen()) {
-            upcalls.storedLate(before);
-        }
+    /** The call before is over, and its store is made. */
+    void settle() {
         Store last = store;
         store = null;
-        if (last == null) {
-            return;
-        }
-        boolean isOwn = isOwn(last.address());
-        boolean isLate = !last.isSeen() && (isOwn ? mayAnswer : isAtomic && upcalls.isOneLine(last.site(), from));
-        if (isLate) {
-            late = last;
-        } else {
+        if (last != null) {
             upcalls.stored(last);
         }
     }
 
-    private boolean isOwn(long address) {
-        return address < stack && address >= stack - Upcalls.STACK_BYTES;
+    /** Whether there was a store under way, which has no event now. */
+    boolean drop() {
+        boolean was = store != null;
+        store = null;
+        return was;
+    }
+
+    /** The thread's stack lies there. */
+    void stack(long from, long to) {
+        stackFrom = from;
+        stackTo = to;
+    }
+
+    /** Whether an address is on the thread's own stack. */
+    boolean isOwn(long address) {
+        return address >= stackFrom && address < stackTo;
     }
 
     /** What leaves the thread once C has given the stack back. */
@@ -78,12 +78,17 @@ final class UnderWay {
         store = null;
     }
 
+    /** Whether the thread accesses that place for the first time; the place is its address times 16 and its width. */
+    boolean isFirst(long place) {
+        return mixed.add(place);
+    }
+
     /** Runs a call of C, and throws what was thrown on its behalf. */
     void run(Body body) {
         thrown = null;
         store = null;
-        late = null;
         plain = 0;
+        mixed.clear();
         try {
             body.run();
         } catch (Throwable e) {
@@ -94,6 +99,6 @@ final class UnderWay {
         if (by != null) {
             throw Upcalls.<RuntimeException>sneaky(by);
         }
-        settle(false, false, 0);
+        settle();
     }
 }

@@ -17,42 +17,45 @@ import java.util.List;
  * what the engine throws is kept, and C is asked to give the stack back, whereupon it leaves the thread.
  */
 final class Upcalls {
-    /** In the first word of each call: a function has begun since the last one. */
-    private static final long ENTERED = 1L << 40;
-
-    /** How far stacks are taken for the thread's own. */
-    static final long STACK_BYTES = 1 << 19;
-
-    /** How many plain accesses one after the other are no scheduling points: a loop may wait for another thread. */
+    /**
+     * How many plain accesses of libraries or of the thread's own stack, one after the other, are no scheduling points:
+     * a loop may wait for another thread.
+     */
     private static final int WITHOUT_POINT = 64;
 
     private final ForeignProgram program;
     private final HookSink hooks;
     private final NativeSites sites;
     private final NativeLocks locks;
+    private final MixedWidths mixed;
     private final MethodHandle runThread;
     private final long unwind;
+    private final long spurious;
     private final UnderWay main = new UnderWay(this);
     private final List<NativeThread> threads = new ArrayList<>();
     private int blocks;
 
     /**
      * @param runThread runs a start routine
-     * @param unwind address of the word that asks C to give the stack back
+     * @param unwind address of the word that asks C to give the stack back; the next one says that a compare-and-set
+     *     has failed though it saw the expected value
      */
     Upcalls(Engine engine, NativeSites sites, NativeLocks locks, MethodHandle runThread, long unwind) {
         this.program = engine.foreignProgram();
         this.hooks = engine.hooks();
         this.sites = sites;
         this.locks = locks;
+        this.mixed = new MixedWidths(program, hooks, sites);
         this.runThread = runThread;
         this.unwind = unwind;
+        this.spurious = unwind + Long.BYTES;
     }
 
     /** A new execution, whose main thread this is. */
     UnderWay begin() {
         threads.clear();
         locks.clear();
+        mixed.clear();
         blocks = 0;
         return main;
     }
@@ -75,32 +78,23 @@ final class Upcalls {
     /** The event of a store whose access is under way. */
     void stored(UnderWay.Store store) {
         hooks.afterAccess(store.site());
-    }
-
-    /** The event of a store that C has made after another call. */
-    void storedLate(UnderWay.Store store) {
-        program.beforePlain(store.address(), false, store.site());
-        hooks.afterAccess(store.site());
-    }
-
-    /** Whether a site is in the line of a call. */
-    boolean isOneLine(int site, long from) {
-        return sites.isOneLine(site, from);
+        mixed.made(store.address(), store.width(), true, UnderWay.PLAIN, underWay(), store.from());
     }
 
     /** A plain access is about to happen. */
-    long access(long word, long address, long from) {
+    long access(long kind, long address, long from) {
         UnderWay mine = underWay();
         try {
-            long kind = word & ~ENTERED;
-            mine.settle(kind != word, false, from);
+            mine.settle();
             int site = sites.ofAccess(kind, from);
-            program.beforePlain(address, ++mine.plain % WITHOUT_POINT == 0, site);
+            boolean isPoint = ++mine.plain % WITHOUT_POINT == 0 || sites.isOwn(site) && !mine.isOwn(address);
+            int width = (int) (kind >> 1);
+            program.beforePlain(address, isPoint, site);
             if ((kind & 1) == 0) {
                 hooks.afterAccess(site);
+                mixed.made(address, width, false, UnderWay.PLAIN, mine, from);
             } else {
-                char type = NativeSites.type(kind >> 1);
-                mine.begins(new UnderWay.Store(site, address, type, Internals.bits(null, address, type)));
+                mine.begins(new UnderWay.Store(site, address, width, from));
             }
             return 0;
         } catch (Throwable thrown) {
@@ -109,18 +103,17 @@ final class Upcalls {
     }
 
     /** An atomic access is to be made; answers the value before it. */
-    long atomic(long words, long address, long operand, long expected, long from) {
+    long atomic(long word, long address, long operand, long expected, long from) {
         UnderWay mine = underWay();
         try {
-            long word = words & ~ENTERED;
-            mine.settle(true, true, from);
+            mine.settle();
             mine.plain = 0;
             int site = sites.ofAtomic(word, from);
             char type = NativeSites.type(word >> 8 & 0xff);
             NativeAtomic operation = NativeAtomic.of(word & 0xff);
             hooks.beforeUnsafe(null, address, site);
             if (operation.isCompareAndSet()) {
-                hooks.expectingJ(narrow(expected, type));
+                program.expecting(type, narrow(expected, type), NativeSites.read((int) (word >> 24 & 0xff)));
             }
             long old = Internals.bits(null, address, type);
             boolean writes =
@@ -128,7 +121,11 @@ final class Upcalls {
             if (writes) {
                 Internals.put(null, address, type, operation.apply(old, operand), null);
             }
-            hooks.afterAccess(site);
+            boolean isSpurious = hooks.afterAccessI(1, site) == 0;
+            mixed.made(address, (int) (word >> 8 & 0xff), writes && !isSpurious, word >> 16 & 0xff, mine, from);
+            if (operation == NativeAtomic.CAS_WEAK) { // which alone can fail for no cause
+                Internals.put(null, spurious, 'J', isSpurious ? 1 : 0, null);
+            }
             return old;
         } catch (Throwable thrown) {
             return leave(mine, thrown);
@@ -148,8 +145,14 @@ final class Upcalls {
     long call(long number, long a, long b, long c, long from) {
         UnderWay mine = underWay();
         try {
-            mine.settle(true, false, from);
-            NativeCall call = NativeCall.of(number & ~ENTERED);
+            NativeCall call = NativeCall.of(number);
+            if (call == NativeCall.SETTLE && a != 0) {
+                if (mine.drop()) {
+                    program.abandon();
+                }
+                return 0;
+            }
+            mine.settle();
             return switch (call) {
                 case CREATE -> create(a, b, from);
                 case JOIN -> join(a, from);
@@ -177,10 +180,11 @@ final class Upcalls {
                     yield 0;
                 }
                 case STACK -> {
-                    mine.stack = a;
-                    program.allocated(new Variable(a - STACK_BYTES, STACK_BYTES, 0, "stack", "of thread " + id()));
+                    mine.stack(a - b, a);
+                    program.allocated(new Variable(a - b, b, 0, "stack", "of thread " + id()));
                     yield 0;
                 }
+                case SETTLE -> 0;
                 default -> locks.call(call, a, b, c, from);
             };
         } catch (Throwable thrown) {

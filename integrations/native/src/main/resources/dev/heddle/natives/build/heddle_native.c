@@ -4,7 +4,7 @@
  * call into the JVM, whose engine says when the thread goes on and what an atomic read sees.
  *
  * Rules:
- * - A call returns with `unwind` set where the execution is over for the thread. No Java frame is above the shim then,
+ * - A call returns with `flags[0]` set where the execution is over for the thread. No Java frame is above the shim then,
  *   so it leaves by longjmp to the frame that called main or the start routine. Destructors do not run.
  * - A plain access announces itself before it happens and then really happens. An atomic one is made by the JVM.
  * - Before and after an execution (static initialisers, exit of the JVM) `me` is null, and everything is done at once.
@@ -46,39 +46,154 @@
 enum {
     CREATE, JOIN, DETACH, YIELD, SLEEP, NOW, LOCK, TRY_LOCK, TIMED_LOCK, UNLOCK, FORGET, WAIT, TIMED_WAIT, SIGNAL,
     BROADCAST, READ_LOCK, WRITE_LOCK, TRY_READ_LOCK, TRY_WRITE_LOCK, RW_UNLOCK, BARRIER_INIT, BARRIER_WAIT, SEM_INIT,
-    SEM_WAIT, SEM_TRY_WAIT, SEM_TIMED_WAIT, SEM_POST, SEM_VALUE, FENCE, FAIL, EXIT, ALLOCATED, STACK
+    SEM_WAIT, SEM_TRY_WAIT, SEM_TIMED_WAIT, SEM_POST, SEM_VALUE, FENCE, FAIL, EXIT, ALLOCATED, STACK, SETTLE
 };
 enum { LOAD, STORE, EXCHANGE, ADD, SUB, AND, OR, XOR, NAND, CAS_STRONG, CAS_WEAK };
 enum { NORMAL, RECURSIVE, ERROR_CHECK };
 
-HIDDEN long (*java_access)(long kind, long address, long site);
-HIDDEN long (*java_atomic)(long operation, long address, long operand, long expected, long site);
-HIDDEN long (*java_call)(long operation, long a, long b, long c, long site);
-HIDDEN volatile long unwind;
+HIDDEN void *java_access; /* kind, address, site */
+HIDDEN void *java_atomic; /* operation, address, operand, expected, site; answers the value before */
+HIDDEN void *java_call;   /* operation, three arguments, site */
+HIDDEN volatile long flags[2]; /* leave the stack; the compare-and-set has failed for no cause */
 
 #define KEYS 128
 
 struct self {
     jmp_buf end;
     long id;
+    void *java;          /* stack of the JVM's thread, on which calls of the JVM are made */
     char *stack;         /* where the frames of the program begin */
-    long entered;        /* ENTERED where a function has begun since the last call of the JVM */
+    char **deepest;      /* and how far they have been seen to go */
+    const char *stored;  /* where the last call of the JVM has announced a plain store; null where it was another call */
     int inside;          /* the JVM works for the thread: what faults then is its own affair */
     const char *crash;   /* what the program has done, and where */
     long crashed_at;
-    void *result;
+    void *(*routine)(void *);
+    void *result;        /* and before it the argument */
     void *keyed[KEYS];
 };
 HIDDEN __thread struct self *me __attribute__((tls_model("initial-exec")));
 
-#define ENTERED (1L << 40)
+/* ---- stacks: the program has its own, at fixed addresses, which hold zeros where an execution begins */
+
+#define STACKS ((char *)0x200000000000L)
+#define STACK_SIZE (8L << 20)
+#define STACK_STEP (16L << 20) /* from one to the next: below each is closed memory, and the stack of its signals */
+#define SIGNAL_STACK (1L << 18)
+#define STACKS_MOST 4096
+#define UNSEEN (32L << 10)     /* how far frames may go without a call of the run-time library */
+
+HIDDEN char *stack_deepest[STACKS_MOST];
+
+HIDDEN int map_at(char *at, size_t size) {
+    return mmap(at, size, PROT_READ | PROT_WRITE,
+        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == at;
+}
+
+/* The end of the stack of that thread, where its first frame begins. */
+HIDDEN char *stack_of(long id) {
+    char *end = STACKS + (id + 1) * STACK_STEP;
+    if (id >= STACKS_MOST) {
+        return NULL;
+    }
+    if (stack_deepest[id] == NULL) {
+        if (!map_at(end - STACK_SIZE, STACK_SIZE) || !map_at(end - STACK_STEP, SIGNAL_STACK)) {
+            return NULL;
+        }
+        stack_deepest[id] = end;
+        return end;
+    }
+    char *dirty = stack_deepest[id] - UNSEEN;
+    if (dirty < end - STACK_SIZE) {
+        dirty = end - STACK_SIZE;
+    }
+    if (end - dirty > 1 << 18) {
+        madvise(end - STACK_SIZE, STACK_SIZE, MADV_DONTNEED);
+    } else {
+        __builtin_memset(dirty, 0, (size_t)(end - dirty));
+    }
+    stack_deepest[id] = end;
+    return end;
+}
+
+/* Calls a function on another stack, and keeps in `here` where the caller's goes on. */
+__attribute__((noinline)) HIDDEN void on_stack(char *stack, void **here, void (*function)(void *), void *argument) {
+#if defined(__x86_64__)
+    __asm__ volatile(
+        "movq %%rsp, %%rbx\n\t"
+        "leaq -512(%%rsp), %%rax\n\t"
+        "andq $-64, %%rax\n\t"
+        "movq %%rax, (%[here])\n\t"
+        "movq %[stack], %%rsp\n\t"
+        "callq *%[function]\n\t"
+        "movq %%rbx, %%rsp"
+        : "+D"(argument), [here] "+S"(here), [stack] "+d"(stack), [function] "+c"(function)
+        :
+        : "rax", "rbx", "r8", "r9", "r10", "r11", "memory", "cc");
+#else
+    register void *first __asm__("x0") = argument;
+    __asm__ volatile(
+        "mov x19, sp\n\t"
+        "sub x9, x19, #512\n\t"
+        "str x9, [%[here]]\n\t"
+        "mov sp, %[stack]\n\t"
+        "blr %[function]\n\t"
+        "mov sp, x19"
+        : "+r"(first)
+        : [here] "r"(here), [stack] "r"(stack), [function] "r"(function)
+        : "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17",
+        "x19", "x30", "memory", "cc");
+#endif
+}
+
+HIDDEN inline void reaches(void) {
+    char *here = __builtin_frame_address(0);
+    if (here < *me->deepest) {
+        *me->deepest = here;
+    }
+}
+
+/* A call of the JVM, on the stack that it knows. */
+__attribute__((noinline)) HIDDEN long up(void *function, long a, long b, long c, long d, long e) {
+    long result;
+    reaches();
+#if defined(__x86_64__)
+    register long fifth __asm__("r8") = e;
+    __asm__ volatile(
+        "movq %%rsp, %%rbx\n\t"
+        "movq %[java], %%rsp\n\t"
+        "callq *%[function]\n\t"
+        "movq %%rbx, %%rsp"
+        : "=a"(result), "+D"(a), "+S"(b), "+d"(c), "+c"(d), "+r"(fifth)
+        : [java] "r"(me->java), [function] "r"(function)
+        : "rbx", "r9", "r10", "r11", "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
+        "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+#else
+    register long x0 __asm__("x0") = a;
+    register long x1 __asm__("x1") = b;
+    register long x2 __asm__("x2") = c;
+    register long x3 __asm__("x3") = d;
+    register long x4 __asm__("x4") = e;
+    __asm__ volatile(
+        "mov x19, sp\n\t"
+        "mov sp, %[java]\n\t"
+        "blr %[function]\n\t"
+        "mov sp, x19"
+        : "+r"(x0), "+r"(x1), "+r"(x2), "+r"(x3), "+r"(x4)
+        : [java] "r"(me->java), [function] "r"(function)
+        : "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x19", "x30", "memory",
+        "cc");
+    result = x0;
+#endif
+    return result;
+}
 
 HIDDEN void returned(void) {
     me->inside = 0;
-    me->entered = 0;
-    if (__builtin_expect(unwind != 0, 0)) {
-        unwind = 0;
-        _longjmp(me->end, 1);
+    me->stored = NULL;
+    if (__builtin_expect(flags[0] != 0, 0)) {
+        flags[0] = 0;
+        _longjmp(me->end, 1); /* IS_OVER */
     }
 }
 
@@ -116,7 +231,7 @@ HIDDEN long line_of(long site) {
 HIDDEN long call(long operation, long a, long b, long c, long site) {
     site = line_of(site);
     me->inside = 1;
-    long result = java_call(operation | me->entered, a, b, c, site);
+    long result = up(java_call, operation, a, b, c, site);
     returned();
     return result;
 }
@@ -155,11 +270,9 @@ HIDDEN char *shadow_first;
 
 HIDDEN void arena_begin(void) {
     if (shadow == NULL) {
-        void *at = mmap(ARENA, ARENA_SIZE, PROT_READ | PROT_WRITE,
-            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
         shadow = mmap(NULL, ARENA_SIZE / GRANULE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
             -1, 0);
-        if (at != ARENA || shadow == MAP_FAILED) {
+        if (shadow == MAP_FAILED || !map_at(ARENA, ARENA_SIZE)) {
             fprintf(stderr, "heddle: no room for the program's memory\n");
             _exit(70);
         }
@@ -299,8 +412,9 @@ HIDDEN void access_of(long width, long is_write, const void *at, long site) {
         check(at, width, site);
         touch(at, width);
         me->inside = 1;
-        java_access((width * 2 + is_write) | me->entered, (long)at, site);
+        up(java_access, width * 2 + is_write, (long)at, site, 0, 0);
         returned();
+        me->stored = is_write ? at : NULL;
     }
 }
 
@@ -372,10 +486,15 @@ EXPORT void __tsan_init(void) {}
 EXPORT void __tsan_func_entry(void *caller) {
     (void)caller;
     if (me != NULL) {
-        me->entered = ENTERED;
+        reaches();
     }
 }
-EXPORT void __tsan_func_exit(void) {}
+EXPORT void __tsan_func_exit(void) {
+    if (me != NULL && me->stored != NULL) { /* the place may be on the stack, and be used for something else soon */
+        char *here = __builtin_frame_address(0);
+        call(SETTLE, me->stored < here && me->stored >= me->stack - STACK_SIZE, 0, 0, 0); /* or is in use already */
+    }
+}
 
 HIDDEN void *copy(void *to, const void *from, size_t n, long site) {
     static void *(*real)(void *, const void *, size_t);
@@ -418,17 +537,15 @@ HIDDEN long atomic_of(long words, const void *at, long operand, long expected, l
     check(at, words >> 8 & 255, site);
     touch(at, words >> 8 & 255);
     me->inside = 1;
-    long result = java_atomic(words | me->entered, (long)at, operand, expected, site);
+    long result = up(java_atomic, words, (long)at, operand, expected, site);
     returned();
     return result;
 }
 
-#define UPDATE(type, bits, name, operation, value)                                                 \
+#define UPDATE(type, bits, name, operation, builtin)                                               \
     EXPORT type __tsan_atomic##bits##_##name(volatile type *at, type operand, int order) {         \
         if (me == NULL) {                                                                          \
-            type old = *at;                                                                        \
-            *at = (type)(value);                                                                   \
-            return old;                                                                            \
+            return builtin(at, operand, __ATOMIC_SEQ_CST);                                         \
         }                                                                                          \
         return (type)atomic_of(word(operation, bits / 8, order, 0), (void *)at, (long)operand, 0, SITE); \
     }
@@ -436,13 +553,18 @@ HIDDEN long atomic_of(long words, const void *at, long operand, long expected, l
 #define COMPARE(type, bits, name, operation)                                                       \
     EXPORT int __tsan_atomic##bits##_compare_exchange_##name(                                      \
         volatile type *at, type *expected, type value, int order, int failure) {                   \
-        type old = *at, wanted = *expected;                                                        \
+        type old = *expected, wanted = old;                                                        \
         if (me == NULL) {                                                                          \
-            if (old == wanted) *at = value;                                                        \
+            __atomic_compare_exchange_n(at, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);   \
         } else {                                                                                   \
             old = (type)atomic_of(word(operation, bits / 8, order, failure), (void *)at, (long)value, (long)wanted, SITE); \
         }                                                                                          \
+        if (operation == CAS_WEAK && flags[1] != 0) {                                              \
+            flags[1] = 0;                                                                          \
+            return 0;                                                                              \
+        }                                                                                          \
         if (old != wanted) {                                                                       \
+            access_of(bits / 8, 1, expected, SITE);                                                \
             *expected = old;                                                                       \
         }                                                                                          \
         return old == wanted;                                                                      \
@@ -450,30 +572,29 @@ HIDDEN long atomic_of(long words, const void *at, long operand, long expected, l
 
 #define ATOMICS(type, bits)                                                                        \
     EXPORT type __tsan_atomic##bits##_load(const volatile type *at, int order) {                   \
-        return me == NULL ? *at : (type)atomic_of(word(LOAD, bits / 8, order, 0), (void *)at, 0, 0, SITE); \
+        return me == NULL ? __atomic_load_n(at, __ATOMIC_SEQ_CST) : (type)atomic_of(word(LOAD, bits / 8, order, 0), (void *)at, 0, 0, SITE); \
     }                                                                                              \
     EXPORT void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {            \
         if (me == NULL) {                                                                          \
-            *at = value;                                                                           \
+            __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                         \
         } else {                                                                                   \
             atomic_of(word(STORE, bits / 8, order, 0), (void *)at, (long)value, 0, SITE);          \
         }                                                                                          \
     }                                                                                              \
-    UPDATE(type, bits, exchange, EXCHANGE, operand)                                                \
-    UPDATE(type, bits, fetch_add, ADD, old + operand)                                              \
-    UPDATE(type, bits, fetch_sub, SUB, old - operand)                                              \
-    UPDATE(type, bits, fetch_and, AND, old & operand)                                              \
-    UPDATE(type, bits, fetch_or, OR, old | operand)                                                \
-    UPDATE(type, bits, fetch_xor, XOR, old ^ operand)                                              \
-    UPDATE(type, bits, fetch_nand, NAND, ~(old & operand))                                         \
+    UPDATE(type, bits, exchange, EXCHANGE, __atomic_exchange_n)                                                \
+    UPDATE(type, bits, fetch_add, ADD, __atomic_fetch_add)                                              \
+    UPDATE(type, bits, fetch_sub, SUB, __atomic_fetch_sub)                                              \
+    UPDATE(type, bits, fetch_and, AND, __atomic_fetch_and)                                              \
+    UPDATE(type, bits, fetch_or, OR, __atomic_fetch_or)                                                \
+    UPDATE(type, bits, fetch_xor, XOR, __atomic_fetch_xor)                                              \
+    UPDATE(type, bits, fetch_nand, NAND, __atomic_fetch_nand)                                         \
     COMPARE(type, bits, strong, CAS_STRONG)                                                        \
     COMPARE(type, bits, weak, CAS_WEAK)                                                            \
     EXPORT type __tsan_atomic##bits##_compare_exchange_val(                                        \
         volatile type *at, type expected, type value, int order, int failure) {                    \
         if (me == NULL) {                                                                          \
-            type old = *at;                                                                        \
-            if (old == expected) *at = value;                                                      \
-            return old;                                                                            \
+            __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+            return expected;                                                                       \
         }                                                                                          \
         return (type)atomic_of(                                                                    \
             word(CAS_STRONG, bits / 8, order, failure), (void *)at, (long)value, (long)expected, SITE); \
@@ -484,7 +605,9 @@ ATOMICS(int32_t, 32)
 ATOMICS(int64_t, 64)
 
 EXPORT void __tsan_atomic_thread_fence(int order) {
-    if (me != NULL && order != 0) {
+    if (me == NULL) {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    } else if (order != 0) {
         call(FENCE, order, 0, 0, SITE);
     }
 }
@@ -549,7 +672,7 @@ EXPORT int pthread_kill(pthread_t thread, int number) {
 
 HIDDEN void leave(void *result) {
     me->result = result;
-    _longjmp(me->end, 2);
+    _longjmp(me->end, 2); /* LEFT */
 }
 
 EXPORT void pthread_exit(void *result) {
@@ -806,6 +929,12 @@ EXPORT void call_once(once_flag *done, void (*routine)(void)) { once((int *)done
 
 /* Local statics of C++: the first byte says that the initialiser is done; the compiler looks at it by an atomic load. */
 EXPORT int __cxa_guard_acquire(char *guard) {
+    if (me == NULL) { /* the third byte: another thread is at it */
+        while (__atomic_load_n(guard, __ATOMIC_ACQUIRE) == 0 && __atomic_exchange_n(guard + 2, 1, __ATOMIC_ACQUIRE)) {
+            ((int (*)(void))libc("sched_yield"))();
+        }
+        return __atomic_load_n(guard, __ATOMIC_ACQUIRE) == 0;
+    }
     locked(LOCK, guard, RECURSIVE, 0, SITE);
     if (*guard == 0) {
         return 1;
@@ -815,13 +944,17 @@ EXPORT int __cxa_guard_acquire(char *guard) {
 }
 EXPORT void __cxa_guard_release(char *guard) {
     if (me == NULL) {
-        *guard = 1;
+        __atomic_store_n(guard, 1, __ATOMIC_RELEASE);
+        __atomic_store_n(guard + 2, 0, __ATOMIC_RELEASE);
         return;
     }
     atomic_of(word(STORE, 1, 3, 0), guard, 1, 0, SITE);
     locked(UNLOCK, guard, RECURSIVE, 0, SITE);
 }
-EXPORT void __cxa_guard_abort(char *guard) { locked(UNLOCK, guard, RECURSIVE, 0, SITE); }
+EXPORT void __cxa_guard_abort(char *guard) {
+    __atomic_store_n(guard + 2, 0, __ATOMIC_RELEASE);
+    locked(UNLOCK, guard, RECURSIVE, 0, SITE);
+}
 
 /* ---- values of threads by key */
 
@@ -892,7 +1025,9 @@ HIDDEN int act(void (*routine)(void *), void *argument, long thread) {
     return 0;
 }
 EXPORT int __cxa_thread_atexit(void (*routine)(void *), void *argument, void *library) {
-    (void)library;
+    if (java_call == NULL) { /* without Heddle */
+        return ((int (*)(void (*)(void *), void *, void *))libc("__cxa_thread_atexit_impl"))(routine, argument, library);
+    }
     return act(routine, argument, me == NULL ? 0 : me->id);
 }
 EXPORT int __cxa_thread_atexit_impl(void (*routine)(void *), void *argument, void *library) {
@@ -1010,7 +1145,9 @@ HIDDEN void on_fault(int number, siginfo_t *info, void *context) {
         return;
     }
     ucontext_t *at = context;
-    me->crash = fault(number);
+    char *at_fault = info->si_addr;
+    int is_overflow = number == SIGSEGV && at_fault < me->stack - STACK_SIZE && at_fault >= me->stack - STACK_STEP;
+    me->crash = is_overflow ? "stack overflow" : fault(number);
 #if defined(__x86_64__)
     me->crashed_at = place_of(at->uc_mcontext.gregs[REG_RIP]);
     at->uc_mcontext.gregs[REG_RSP] = (long)(me->stack - 4096) - 8;
@@ -1027,7 +1164,7 @@ HIDDEN void catch_faults(void) {
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct sigaction action;
         sigemptyset(&action.sa_mask);
-        action.sa_flags = SA_SIGINFO;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
         action.sa_sigaction = on_fault;
         sigaction(numbers[i], &action, &before[numbers[i]]);
     }
@@ -1085,9 +1222,9 @@ HIDDEN int remember(struct dl_phdr_info *info, size_t size, void *unused) {
 /* Opens the program; answers null, or what is wrong with it. */
 EXPORT const char *heddle_open(const char *path, long access, long atomic, long other) {
     arena_begin();
-    java_access = (long (*)(long, long, long))access;
-    java_atomic = (long (*)(long, long, long, long, long))atomic;
-    java_call = (long (*)(long, long, long, long, long))other;
+    java_access = (void *)access;
+    java_atomic = (void *)atomic;
+    java_call = (void *)other;
     void *program = dlopen(path, RTLD_NOW | RTLD_DEEPBIND);
     if (program == NULL) {
         return dlerror();
@@ -1121,7 +1258,7 @@ EXPORT long heddle_lines(long offsets, long count) {
 
 EXPORT long heddle_base(void) { return (long)base; }
 EXPORT long heddle_size(void) { return (long)image_size; }
-EXPORT void *heddle_unwind(void) { return (void *)&unwind; }
+EXPORT void *heddle_unwind(void) { return (void *)flags; }
 
 HIDDEN int reset_local(struct dl_phdr_info *info, size_t size, void *unused) {
     (void)size, (void)unused;
@@ -1166,28 +1303,54 @@ EXPORT void heddle_reset(void) {
     dl_iterate_phdr(reset_local, NULL);
 }
 
-/*
- * Frames lie at the same offsets from a page's end in every execution, whatever is above them. The compiler may put a
- * few bytes between the two rooms, always as many.
- */
-#define ON_A_PAGE                                                                                  \
-    char *first = __builtin_alloca(16);                                                            \
-    char *second = __builtin_alloca((size_t)first & 4080);                                         \
-    char *room = (char *)(((long)second + 4095) & -4096L);                                         \
-    __asm__ volatile("" : : "r"(first), "r"(second) : "memory")
+/* ---- an execution: each thread of it runs on its own stack, and the JVM's work for it on that of the JVM's thread */
 
-__attribute__((noinline)) HIDDEN long run_main(int count, char **arguments) {
-    ON_A_PAGE;
-    me->stack = room;
-    call(STACK, (long)room, 0, 0, 0);
+/* Numbers of the calls of _longjmp; the first is that of a return. */
+enum { GOES_ON, IS_OVER, LEFT };
+
+/* Makes the function, on the thread's stack, and answers how it has ended. */
+HIDDEN int run(struct self *self, void (*function)(void *)) {
+    int how = _setjmp(self->end);
+    if (how == GOES_ON) {
+        on_stack(self->stack - 64, &self->java, function, self);
+    }
+    return how;
+}
+
+HIDDEN void begins(struct self *self, long id) {
+    self->id = id;
+    self->stack = stack_of(id);
+    if (self->stack == NULL) {
+        fprintf(stderr, "heddle: no room for the stack of thread %ld\n", id);
+        _exit(70);
+    }
+    self->deepest = &stack_deepest[id];
+    stack_t signals = {.ss_sp = self->stack - STACK_STEP, .ss_size = SIGNAL_STACK};
+    sigaltstack(&signals, NULL);
+    me = self;
+}
+
+HIDDEN void ends(void) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    me = NULL;
+}
+
+struct start {
+    int count;
+    char **arguments;
+};
+
+HIDDEN void run_main(void *self) {
+    struct start *start = ((struct self *)self)->result;
     extern char **environ;
-    exit(program_main(count, arguments, environ));
-    return 0;
+    call(STACK, (long)me->stack, STACK_SIZE, 0, 0);
+    exit(program_main(start->count, start->arguments, environ));
 }
 
 /* Calls main; the arguments are one after the other. Returns when the execution is over for the thread. */
 EXPORT long heddle_run_main(long count, const char *words, long length) {
-    struct self self;
+    static struct self self;
     fill(&self, 0, sizeof self, 0);
     char *kept = take((size_t)length + 1, GRANULE, 0);
     char **arguments = take((size_t)(count + 1) * sizeof(char *), GRANULE, 0);
@@ -1198,40 +1361,33 @@ EXPORT long heddle_run_main(long count, const char *words, long length) {
         }
     }
     arguments[count] = NULL;
-    me = &self;
-    if (_setjmp(self.end) == 0) {
-        run_main((int)count, arguments);
-    }
-    me = NULL;
+    struct start start = {(int)count, arguments};
+    self.result = &start;
+    begins(&self, 0);
+    run(&self, run_main);
+    ends();
     return 0;
 }
 
-__attribute__((noinline)) HIDDEN void *run_routine(void *(*routine)(void *), void *argument) {
-    ON_A_PAGE;
-    me->stack = room;
-    call(STACK, (long)room, 0, 0, 0);
-    return routine(argument);
+HIDDEN void run_routine(void *self) {
+    call(STACK, (long)me->stack, STACK_SIZE, 0, 0);
+    ((struct self *)self)->result = me->routine(me->result);
+}
+
+HIDDEN void run_last(void *self) {
+    (void)self;
+    destroy_keyed();
+    run_actions(me->id);
 }
 
 /* Calls the start routine of a thread, and answers where its result is: 0 where the execution is over for it. */
 EXPORT long heddle_run_thread(long routine, long argument, long id) {
     struct self *self = take(sizeof(struct self), GRANULE, 0);
-    self->id = id;
-    me = self;
-    int how = _setjmp(self->end);
-    if (how == 0) {
-        self->result = run_routine((void *(*)(void *))routine, (void *)argument);
-    }
-    if (how == 1) {
-        me = NULL;
-        return 0;
-    }
-    if (_setjmp(self->end) == 0) { /* destructors may fail, or wait for ever */
-        destroy_keyed();
-        run_actions(self->id);
-        me = NULL;
-        return (long)self;
-    }
-    me = NULL;
-    return 0;
+    self->routine = (void *(*)(void *))routine;
+    self->result = (void *)argument;
+    /* destructors, too, may fail, or wait for ever */
+    begins(self, id);
+    int isWhole = run(self, run_routine) != IS_OVER && run(self, run_last) != IS_OVER;
+    ends();
+    return isWhole ? (long)self : 0;
 }

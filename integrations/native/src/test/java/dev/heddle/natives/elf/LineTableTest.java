@@ -31,14 +31,14 @@ class LineTableTest {
                 "/home/a/queue.cpp:17 (discriminator 2)",
                 "main",
                 "/home/a/queue.cpp:40");
-        assertEquals(new LineTable.Line("reader", "queue.cpp", 17), lines.of(0x11f4));
+        assertEquals(new LineTable.Line("reader", "queue.cpp", 17, true), lines.of(0x11f4));
         assertEquals("queue", lines.of(0x11f4).unit());
     }
 
     @Test
     void codeOfTheLibraryKeepsItsOwnLine() throws IOException {
         LineTable lines = table("0x10", "f()", "/usr/include/a.h:3", "0x20", "??", "??:0");
-        assertEquals(new LineTable.Line("f", "a.h", 3), lines.of(0x11));
+        assertEquals(new LineTable.Line("f", "a.h", 3, false), lines.of(0x11));
         assertEquals(LineTable.UNKNOWN, lines.of(0x21));
         assertTrue(lines.units().contains("program"));
     }
