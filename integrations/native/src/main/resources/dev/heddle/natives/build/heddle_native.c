@@ -1312,6 +1312,10 @@ enum { GOES_ON, IS_OVER, LEFT };
 HIDDEN int run(struct self *self, void (*function)(void *)) {
     int how = _setjmp(self->end);
     if (how == GOES_ON) {
+        if (self->java == NULL) { /* it is told from this stack, so that the program's stays clean */
+            self->java = (void *)(((long)__builtin_frame_address(0) - 4096) & -64L);
+            call(STACK, (long)self->stack, STACK_SIZE, 0, 0);
+        }
         on_stack(self->stack - 64, &self->java, function, self);
     }
     return how;
@@ -1344,7 +1348,6 @@ struct start {
 HIDDEN void run_main(void *self) {
     struct start *start = ((struct self *)self)->result;
     extern char **environ;
-    call(STACK, (long)me->stack, STACK_SIZE, 0, 0);
     exit(program_main(start->count, start->arguments, environ));
 }
 
@@ -1370,7 +1373,6 @@ EXPORT long heddle_run_main(long count, const char *words, long length) {
 }
 
 HIDDEN void run_routine(void *self) {
-    call(STACK, (long)me->stack, STACK_SIZE, 0, 0);
     ((struct self *)self)->result = me->routine(me->result);
 }
 
