@@ -1,5 +1,7 @@
 package dev.heddle.recorder.free.hooks;
 
+import java.util.Arrays;
+
 /**
  * What the recorder keeps for a thread between two hooks of one operation, and to log less: one per {@link ThreadLog}.
  * Used by that thread alone; it holds on to few objects of the program.
@@ -75,4 +77,16 @@ public final class SyncState {
     public boolean inside;
 
     SyncState() {}
+
+    /** The thread ends, and keeps no object of the program any more. */
+    void end() {
+        Arrays.fill(bases, null);
+        Arrays.fill(shadows, null);
+        Arrays.fill(acquiredFrom, null);
+        Arrays.fill(locks, null);
+        awaited = null;
+        called = null;
+        inShortCall = null;
+        lateCall = null;
+    }
 }

@@ -234,6 +234,7 @@ public final class ThreadLog extends ThreadLogStart {
             buffers.next(number, last, true);
         }
         recent = null;
+        sync.end(); // the log stays in the table for a while
         GivenHashes.leave(this);
     }
 

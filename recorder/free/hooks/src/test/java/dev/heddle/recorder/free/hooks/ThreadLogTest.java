@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ThreadLogTest {
@@ -50,6 +52,23 @@ class ThreadLogTest {
                     new MemoryBuffers.Entry(LogRecord.EVENT, i, i, i, 3),
                     buffers.records(1).get(i));
         }
+    }
+
+    @Test
+    void theLogOfAnEndedThreadKeepsNoObjectOfTheProgram() throws InterruptedException {
+        Recording.begin(buffers);
+        ThreadLog[] ended = new ThreadLog[1];
+        EscapeTest.run(() -> {
+            ended[0] = ThreadLog.current();
+            SyncState kept = ended[0].sync;
+            kept.bases[5] = new Object();
+            kept.shadows[5] = new long[1];
+            kept.awaited = new Object();
+            ended[0].end();
+        });
+        assertTrue(Arrays.stream(ended[0].sync.bases).allMatch(Objects::isNull));
+        assertTrue(Arrays.stream(ended[0].sync.shadows).allMatch(Objects::isNull));
+        assertNull(ended[0].sync.awaited);
     }
 
     @Test
