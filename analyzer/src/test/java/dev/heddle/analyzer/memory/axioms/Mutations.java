@@ -5,6 +5,7 @@ import java.util.List;
 /** The rules of the memory model's algorithm, each taken out once; then some made stronger than they are. */
 final class Mutations {
     private static final String MODEL = "MemoryModel";
+    private static final String RULES = "PriorRules";
     private static final String HANDOVERS = "Handovers";
     private static final String RECLAIMING = "Reclaiming";
     private static final String SLOTS = "StaleSlots";
@@ -16,23 +17,23 @@ final class Mutations {
     static List<Mutation> all() {
         return List.of(
                 // prior writes
-                Mutation.without("reads: known writes", MODEL, "addReadRules", "PriorWrites.knownWrites"),
+                Mutation.without("reads: known writes", RULES, "read", "PriorWrites.knownWrites"),
                 Mutation.without("writes: known writes", MODEL, "writePrior", "PriorWrites.knownWrites"),
-                Mutation.without("volatile reads: fences", MODEL, "addReadRules", "PriorWrites.writesKnownToFences"),
+                Mutation.without("volatile reads: fences", RULES, "read", "PriorWrites.writesKnownToFences"),
                 Mutation.without("volatile writes: fences", MODEL, "writePrior", "PriorWrites.writesKnownToFences"),
                 Mutation.without("stale reads: fences", SLOTS, "isSlot", "PriorWrites.writesKnownToFences"),
                 Mutation.without(
                         "order of stale reads: fences", MODEL, "orderVolatileRead", "PriorWrites.writesKnownToFences"),
                 Mutation.without(
                         "order of stale reads: volatiles", MODEL, "orderVolatileRead", "PriorWrites.volatileWrite"),
-                Mutation.without("coherent reads", MODEL, "addReadRules", "PriorWrites.coherentReads"),
-                Mutation.without("acquiring reads", MODEL, "addReadRules", "PriorWrites.acquiringReads"),
-                Mutation.without("reads before acquire", MODEL, "addReadRules", "PriorWrites.readsBeforeAcquire"),
-                Mutation.without("reads before write", MODEL, "addWriteRules", "PriorWrites.readsBeforeWrite"),
-                Mutation.without("volatile reads: volatile write", MODEL, "addReadRules", "PriorWrites.volatileWrite"),
+                Mutation.without("coherent reads", RULES, "read", "PriorWrites.coherentReads"),
+                Mutation.without("acquiring reads", RULES, "read", "PriorWrites.acquiringReads"),
+                Mutation.without("reads before acquire", RULES, "read", "PriorWrites.readsBeforeAcquire"),
+                Mutation.without("reads before write", RULES, "write", "PriorWrites.readsBeforeWrite"),
+                Mutation.without("volatile reads: volatile write", RULES, "read", "PriorWrites.volatileWrite"),
                 Mutation.without("stale reads: volatile write", SLOTS, "isSlot", "PriorWrites.volatileWrite"),
-                Mutation.without("volatile writes: accesses", MODEL, "addWriteRules", "PriorWrites.volatileAccesses"),
-                Mutation.without("reads after fence", MODEL, "addReadRules", "PriorWrites.volatileWriteBeforeFence"),
+                Mutation.without("volatile writes: accesses", RULES, "write", "PriorWrites.volatileAccesses"),
+                Mutation.without("reads after fence", RULES, "read", "PriorWrites.volatileWriteBeforeFence"),
                 Mutation.without("writes after fence", MODEL, "writePrior", "PriorWrites.volatileWriteBeforeFence"),
                 // modification order
                 Mutation.without("candidates of reads", MODEL, "findReadable", "ModificationOrder.findBefore"),
@@ -97,11 +98,7 @@ final class Mutations {
                 Mutation.answering("order named at the end", ORDER, "settle", "ModificationOrder.isNext", 1),
                 // too strong
                 Mutation.replacing(
-                        "plain reads are coherent",
-                        MODEL,
-                        "addReadRules",
-                        "PriorWrites.acquiringReads",
-                        "coherentReads"),
+                        "plain reads are coherent", RULES, "read", "PriorWrites.acquiringReads", "coherentReads"),
                 Mutation.replacing("all reads are coherent", MODEL, "addReadRules", "ThreadViews.acquired", "now"),
                 Mutation.replacing(
                         "opaque acquires", MODEL, "acquireFrom", "ThreadViews.readWithoutAcquire", "acquire"),
