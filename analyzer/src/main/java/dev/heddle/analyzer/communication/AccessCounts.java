@@ -31,6 +31,11 @@ final class AccessCounts implements AccessesByLocation.Visitor {
 
     private static final int SEEN = 6;
 
+    /** Notes with a write: the first place that reads it, and the site of that. */
+    private static final int FIRST = 0;
+
+    private static final int FIRST_SITE = 1;
+
     private static final int SEVERAL = -1;
     private static final int AS_ACCESS = 1;
     private static final int AS_SINK = 2;
@@ -180,6 +185,16 @@ final class AccessCounts implements AccessesByLocation.Visitor {
     /** Which of the marks are new for the access's thread, site, location and source. */
     private int mark(int location, int thread, int site, int source, int at, int write, int marks) {
         if (write != SourceWrites.UNKNOWN) {
+            int first = writes.note(write, FIRST);
+            if (first == 0) {
+                writes.note(write, FIRST, AccessPlaces.place(thread, marks));
+                writes.note(write, FIRST_SITE, site);
+                return marks;
+            }
+            if (writes.note(write, FIRST_SITE) == site && AccessPlaces.thread(first) == thread) {
+                writes.note(write, FIRST, first | marks);
+                return marks & ~first;
+            }
             writes.data(write, places.mark(writes.data(write), thread, site, marks));
         } else if (source < 0) {
             int chain = at + (source == EventColumns.READS_INITIAL ? INITIAL : WRITERS);

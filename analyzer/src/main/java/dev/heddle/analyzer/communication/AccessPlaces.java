@@ -28,6 +28,16 @@ final class AccessPlaces implements SourceWrites.Forgetting {
         pages.take(PLACE); // 0 is no block
     }
 
+    /** What is kept of a place besides its site; not 0. */
+    static int place(int thread, int marks) {
+        return thread + 1 << 2 | marks;
+    }
+
+    /** The thread of a place. */
+    static int thread(int place) {
+        return (place >> 2) - 1;
+    }
+
     /** Brings a set near; the answer means nothing. */
     int touch(int set) {
         return pages.get(set >>> SIZE_BITS);
@@ -52,7 +62,7 @@ final class AccessPlaces implements SourceWrites.Forgetting {
         int at = IntPages.slot(index);
         int end = at + numbers(set & ((1 << SIZE_BITS) - 1));
         while (at < end && page[at] != 0) {
-            if (page[at + SITE] == site && (page[at] >> 2) - 1 == thread) {
+            if (page[at + SITE] == site && thread(page[at]) == thread) {
                 added = marks & ~page[at];
                 page[at] |= marks;
                 return set;
@@ -60,7 +70,7 @@ final class AccessPlaces implements SourceWrites.Forgetting {
             at += PLACE;
         }
         if (at < end) {
-            page[at] = thread + 1 << 2 | marks;
+            page[at] = place(thread, marks);
             page[at + SITE] = site;
             added = marks;
             return set;
@@ -86,7 +96,7 @@ final class AccessPlaces implements SourceWrites.Forgetting {
 
     private void put(int index, int thread, int site, int marks) {
         int[] page = pages.page(index);
-        page[IntPages.slot(index)] = thread + 1 << 2 | marks;
+        page[IntPages.slot(index)] = place(thread, marks);
         page[IntPages.slot(index) + SITE] = site;
         added = marks;
     }

@@ -16,12 +16,13 @@ public final class SourceWrites {
     public static final int UNKNOWN = Integer.MIN_VALUE;
 
     /** Columns of a write. */
-    private static final int WRITE = 4;
+    private static final int WRITE = 6;
 
     private static final int NAME = 0;
     private static final int TAG = 1;
     private static final int DATA = 2;
     private static final int OLDER = 3;
+    private static final int NOTES = 4;
 
     /** A row is {@code 1 << shift} numbers. */
     private final int shift;
@@ -75,6 +76,8 @@ public final class SourceWrites {
         row[at + NAME] = index + 1;
         row[at + TAG] = tag;
         row[at + DATA] = 0;
+        row[at + NOTES] = 0;
+        row[at + NOTES + 1] = 0;
         return location;
     }
 
@@ -168,6 +171,20 @@ public final class SourceWrites {
         return get(handle, DATA);
     }
 
+    /**
+     * A number in the write's own row, at first 0: for what most writes need, so that nothing has to be kept elsewhere.
+     *
+     * @param nth 0 or 1
+     */
+    public int note(int handle, int nth) {
+        return get(handle, NOTES + nth);
+    }
+
+    /** Keeps a number in the write's own row. */
+    public void note(int handle, int nth, int note) {
+        put(handle, NOTES + nth, note);
+    }
+
     /** What is kept with the newest write of a location; 0 where there is none. */
     public int newestData(int location) {
         int at = (location << shift) + DATA;
@@ -176,10 +193,14 @@ public final class SourceWrites {
 
     /** Keeps something with it. */
     public void data(int handle, int data) {
+        put(handle, DATA, data);
+    }
+
+    private void put(int handle, int column, int number) {
         if (handle >= 0) {
-            newest.page(handle << shift)[IntPages.slot(handle << shift) + DATA] = data;
+            newest.page(handle << shift)[IntPages.slot(handle << shift) + column] = number;
         } else {
-            older[~handle + DATA] = data;
+            older[~handle + column] = number;
         }
     }
 
