@@ -54,7 +54,7 @@ class MainTest {
                 "check --plain-for a.b=x Foo.java | --plain-for a.b=x: expected jmm, coherent or latest",
                 "check --plain-for a.b Foo.java | --plain-for a.b: expected PACKAGE=MODE",
                 "check --plain-for a.b=jmm,a.b=latest Foo.java | --plain-for a.b=latest: given before with jmm",
-                "check --volatile full Foo.java | --volatile full: expected exec or stale",
+                "check --volatile full Foo.java | --volatile full: expected exec, stale or c11",
                 "check --real-time --strategy exhaustive Foo.java | --real-time and --strategy exhaustive exclude",
                 "check --sc --plain jmm Foo.java | --sc and --plain exclude each other",
                 "check --sc --volatile exec Foo.java | --sc and --volatile exclude each other",
