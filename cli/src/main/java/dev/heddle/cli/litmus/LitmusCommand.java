@@ -41,7 +41,7 @@ public final class LitmusCommand implements Callable<Integer> {
             names = "--variant",
             paramLabel = "V",
             description =
-                    "Model variant: sc, or PLAIN-VOLATILE with jmm, coherent or latest and exec or stale. Repeatable (default: all).")
+                    "Model variant: sc, c11, or PLAIN-VOLATILE with jmm, coherent or latest and exec or stale. Repeatable (default: all).")
     private List<String> variants = new ArrayList<>();
 
     @Option(
