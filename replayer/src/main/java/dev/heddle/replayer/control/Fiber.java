@@ -77,7 +77,7 @@ final class Fiber implements Runnable {
     /** Waits for the baton on its carrier. */
     void await() {
         while (!takeBaton()) {
-            FiberClass.park(0);
+            FiberClass.park(Fibers.LOOK_AGAIN_NANOS);
             JdkThreads.clearInterrupt(here().thread());
         }
     }

@@ -18,6 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class Fibers implements ThreadControl {
     private static final int FIRST_JDK = 24;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    /**
+     * After this time a carrier looks again for what it waits for. It has been woken before, as a rule; but the JVM may
+     * take the permit for itself between the look and the wait, where it links the call for the first time and waits
+     * for a lock of its own.
+     */
+    static final long LOOK_AGAIN_NANOS = 200 * NANOS_PER_MILLI;
+
     private static final String CONTINUATION = "jdk.internal.vm.Continuation";
 
     private final ThreadMXBean times = JdkThreads.bean();
@@ -104,7 +111,7 @@ public final class Fibers implements ThreadControl {
             if (fiber != null) {
                 return fiber;
             }
-            FiberClass.park(0);
+            FiberClass.park(LOOK_AGAIN_NANOS);
         }
         return null;
     }
