@@ -39,7 +39,7 @@ class FixLimitsIT {
         }
         """;
 
-    /** The same by a class loader of its own. */
+    /** Loads the program by a class loader of its own. */
     private static final String PLUGIN = """
         import java.net.URL;
         import java.net.URLClassLoader;
