@@ -50,7 +50,6 @@ final class CheckRenderer extends CampaignRenderer {
     private Optional<Program> program = Optional.empty();
 
     private static final long FIX_EXECUTIONS = 10_000;
-    private static final long FIX_MILLIS = 10_000;
 
     CheckRenderer(Console console, CheckRequest request) {
         super(console, request, COMMAND);
@@ -122,7 +121,7 @@ final class CheckRenderer extends CampaignRenderer {
     /** What cures the first failure, where that was asked for. */
     private Optional<FixOutcome> cures(Session session, CheckOutcome outcome)
             throws IOException, InterruptedException, TargetFailure {
-        if (!request.reports().isFixing() || outcome.trace().isEmpty() || outcome.interrupted()) {
+        if (request.reports().fixMillis() == 0 || outcome.trace().isEmpty() || outcome.interrupted()) {
             return Optional.empty();
         }
         Path file = Path.of(outcome.result().failures().traces().get(0));
@@ -131,7 +130,7 @@ final class CheckRenderer extends CampaignRenderer {
                 request.settings(),
                 FIX_EXECUTIONS,
                 1,
-                FIX_MILLIS,
+                request.reports().fixMillis(),
                 request.plan().seed() + 1);
         try {
             return Optional.of(new Fixes(session, fix).run());

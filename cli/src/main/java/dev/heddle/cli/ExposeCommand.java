@@ -307,7 +307,7 @@ final class ExposeCommand implements Callable<Integer> {
         json.name().ifPresent(file -> files.put("json", file));
         memoFile.ifPresent(file -> files.put(MEMO, file));
         return new CheckRequest.Reports(
-                false, source.places(), files, isGiven ? List.of(words.get(0)) : List.of(), "", false, false);
+                false, source.places(), files, isGiven ? List.of(words.get(0)) : List.of(), "", false, 0);
     }
 
     private int resume(String folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {

@@ -189,6 +189,40 @@ class FixLimitsIT {
         assertEquals(0, run.code(), run.toString());
     }
 
+    /** One change is tried however short the time is, and what was not tried is counted. */
+    @Test
+    void aChangeIsTriedInAnyTime() throws IOException {
+        Path program = source("Lost.java", """
+            public class Lost {
+                static int count;
+                public static void main(String[] args) throws InterruptedException {
+                    Thread other = new Thread(() -> count++);
+                    other.start();
+                    count++;
+                    other.join();
+                    if (count != 2) throw new AssertionError("count " + count);
+                }
+            }
+            """);
+        String[] words = {"check", "--fail-fast", "--confirm", "0", "--fix", "--fix-seconds", "0.001", "--out", "found"
+        };
+        List<String> all = new ArrayList<>(List.of(words));
+        all.add(program.toString());
+        Installed.Run run = Installed.run(folder, all.toArray(String[]::new));
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("Cures: 1 of "), run.toString());
+        assertTrue(run.out().contains("No cure was found in the time; "), run.toString());
+    }
+
+    @Test
+    void theTimeForCuresHasToBeANumberOfSeconds() throws IOException {
+        Installed.Run run = Installed.run(folder, "check", "--fix", "--fix-seconds", "0", "Lost.java");
+        assertEquals(2, run.code(), run.toString());
+        assertTrue(
+                run.toString().contains("--fix-seconds 0.0: expected more than 0 and at most 1,000,000"),
+                run.toString());
+    }
+
     /** No outcome has to come again where each execution prints something else. */
     @Test
     void aProgramThatDiffersByInputIsJudgedByItsVerdict() throws IOException {

@@ -2,6 +2,7 @@ package dev.heddle.cli.option;
 
 import dev.heddle.api.tool.HeddleTool.CheckOrder;
 import dev.heddle.replayer.check.CheckRequest.Reports;
+import dev.heddle.replayer.program.UsageException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
@@ -11,6 +12,10 @@ import picocli.CommandLine.Option;
 public final class ReportOptions {
     /** Format of the list of exposed iRoots. */
     public static final String IROOTS = "coverage-list";
+
+    private static final double FIX_SECONDS = 10;
+    private static final double MOST_SECONDS = 1e6;
+    private static final double MILLIS = 1000;
 
     @Mixin
     private JsonOption json = new JsonOption();
@@ -24,10 +29,15 @@ public final class ReportOptions {
     @Option(names = "--judge", description = "Judge the races of the program after the campaign, as heddle judge does.")
     private boolean judge;
 
-    @Option(
-            names = "--fix",
-            description = "Look for cures of the first failure, for at most 10 s, as heddle fix does (default: off).")
+    @Option(names = "--fix", description = "Look for cures of the first failure, as heddle fix does (default: off).")
     private boolean fixes;
+
+    @Option(
+            names = "--fix-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "With --fix: time after which no more cures are looked for (default ${DEFAULT-VALUE}).")
+    private double fixSeconds = FIX_SECONDS;
 
     @Mixin
     private SourceOption source = new SourceOption();
@@ -77,7 +87,14 @@ public final class ReportOptions {
         figures.coverageList.ifPresent(file -> some.put(IROOTS, file));
         Map<String, String> files = files(some);
         return new Reports(
-                verbose, source.places, files, figures.parameters.stream().toList(), "", judge, fixes);
+                verbose, source.places, files, figures.parameters.stream().toList(), "", judge, fixMillis());
+    }
+
+    private long fixMillis() {
+        if (!(fixSeconds > 0) || fixSeconds > MOST_SECONDS) {
+            throw new UsageException("--fix-seconds " + fixSeconds + ": expected more than 0 and at most 1,000,000");
+        }
+        return fixes ? Math.max(1, Math.round(fixSeconds * MILLIS)) : 0;
     }
 
     /** Where JSON goes. */

@@ -115,7 +115,7 @@ class CampaignFormatsTest {
     private void write(CheckOutcome outcome) throws Exception {
         Map<String, String> files = new LinkedHashMap<>();
         FORMATS.forEach(format -> files.put(format, format));
-        CheckRequest.Reports reports = new CheckRequest.Reports(false, List.of(), files, List.of(), "", false, false);
+        CheckRequest.Reports reports = new CheckRequest.Reports(false, List.of(), files, List.of(), "", false, 0);
         SourcePath source = new SourcePath((name, file, line) -> "", List.of(), List.of(), folder);
         Optional<FailureStory> story = outcome.trace().map(t -> new FailureStory("", t, source));
         List<Problem> problems = new ArrayList<>(Problems.of(outcome.races()));

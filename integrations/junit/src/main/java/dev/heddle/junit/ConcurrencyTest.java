@@ -45,8 +45,8 @@ public @interface ConcurrencyTest {
     boolean expectFailure() default false;
 
     /**
-     * Whether cures of a failure are looked for, for at most ten seconds; what is proved is part of its message. For
-     * all tests: {@code -Dheddle.fix=true}.
+     * Whether cures of a failure are looked for, for at most ten seconds or what {@code --fix-seconds} among the
+     * options says; what is proved is part of its message. For all tests: {@code -Dheddle.fix=true}.
      */
     boolean fix() default false;
 

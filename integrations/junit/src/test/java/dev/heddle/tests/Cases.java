@@ -64,7 +64,7 @@ final class Cases {
     static class Cured {
         private final Counter counter = new Counter();
 
-        @ConcurrencyTest(fix = true, judge = true)
+        @ConcurrencyTest(fix = true, judge = true, options = "--fix-seconds=600")
         void counts() throws InterruptedException {
             inParallel(counter::increment, counter::increment);
             assertEquals(2, counter.count);

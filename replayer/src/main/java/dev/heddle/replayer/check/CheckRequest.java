@@ -93,7 +93,8 @@ public record CheckRequest(
      * @param inputs files that were read for the request, which must stay as they are
      * @param traces name of the folder of traces in reports, where it is not its path; or empty
      * @param isJudged whether the races are judged after the campaign
-     * @param isFixing whether cures of the first failure are looked for
+     * @param fixMillis for how long cures of the first failure are looked for, in milliseconds; 0 where none are asked
+     *     for
      */
     public record Reports(
             boolean isVerbose,
@@ -102,18 +103,18 @@ public record CheckRequest(
             List<String> inputs,
             String traces,
             boolean isJudged,
-            boolean isFixing) {
+            long fixMillis) {
         /** No files, and no figures. */
-        public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "", false, false);
+        public static final Reports NONE = new Reports(false, List.of(), Map.of(), List.of(), "", false, 0);
 
         /** Returns these with other files. */
         public Reports with(Map<String, String> others) {
-            return new Reports(isVerbose, sources, others, inputs, traces, isJudged, isFixing);
+            return new Reports(isVerbose, sources, others, inputs, traces, isJudged, fixMillis);
         }
 
         /** Returns these with a name for the folder of traces. */
         public Reports named(String folder) {
-            return new Reports(isVerbose, sources, files, inputs, folder, isJudged, isFixing);
+            return new Reports(isVerbose, sources, files, inputs, folder, isJudged, fixMillis);
         }
 
         /** Name of the file in which races are kept from run to run. */

@@ -16,6 +16,7 @@ import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Executions around a failing one: its decisions as far as they are possible, then beginnings of them that are
@@ -87,17 +88,32 @@ public final class EditTrials {
     }
 
     /**
-     * Makes executions with the changes in force.
+     * Makes executions of the program without changes.
      *
-     * @param stops whether the first that fails is the last
+     * @param isEnough whether fewer will do, asked from the eighth execution on
      */
-    public Result sample(int most, boolean stops) {
+    public Sample unchanged(int most, BooleanSupplier isEnough) {
+        return sample(most, (made, failed) -> made >= ROUND && isEnough.getAsBoolean())
+                .sample();
+    }
+
+    /** Makes executions with the changes in force, none after the first that fails. */
+    public Result changed(int most) {
+        return sample(most, (made, failed) -> failed > 0);
+    }
+
+    /** When a sample is complete before it has all its executions. */
+    private interface Early {
+        boolean isEnd(int made, int failed);
+    }
+
+    private Result sample(int most, Early early) {
         int made = 0;
         int failed = 0;
         long events = 0;
         long locks = 0;
         String problem = "";
-        for (int n = 0; n < most && !(stops && failed > 0); n++) {
+        for (int n = 0; n < most && !early.isEnd(made, failed); n++) {
             Outcome outcome = execution.of(strategy(n), failing.header().executionSeed() + n / 2 * GOLDEN);
             made++;
             if (outcome instanceof Outcome.Passed) {

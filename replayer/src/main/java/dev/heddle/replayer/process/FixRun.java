@@ -21,6 +21,9 @@ import java.util.Optional;
 
 /** Tries changes of the program against a failing execution, each by a few executions. */
 final class FixRun {
+    /** Divisor of the time limit: what is left is for changes, however slow the program is. */
+    private static final int PART_UNCHANGED = 4;
+
     private final Job.Fix job;
     private final Engine engine;
     private final Program program;
@@ -68,7 +71,7 @@ final class FixRun {
             results.write(State.FINISHED, "");
             return;
         }
-        unchanged = trials.sample(job.executions(), false).sample();
+        unchanged = trials.unchanged(job.executions(), () -> isLate(PART_UNCHANGED));
         ProgramClasses classes = new ProgramClasses(loader);
         List<Proposal> proposals = Proposals.of(recorded, classes);
         List<String> unreachable = proposals.isEmpty() ? Proposals.unreachable(recorded, classes) : List.of();
@@ -82,13 +85,13 @@ final class FixRun {
         }
         candidates = proposals.size();
         note();
-        for (number = job.from(); number < proposals.size() && !isLate(); number++) {
+        for (number = job.from(); number < proposals.size() && (tried.isEmpty() || !isLate(1)); number++) {
             Proposal proposal = proposals.get(number);
             current = Optional.of(proposal);
             Optional<String> refusal = edits.apply(proposal.edits());
             EditTrials.Result result = refusal.isPresent()
                     ? new EditTrials.Result(Sample.NONE, refusal.get())
-                    : trials.sample(job.executions(), true);
+                    : trials.changed(job.executions());
             add(proposal, result.sample(), result.problem());
             if (executions.isWornOut()) {
                 break;
@@ -101,8 +104,9 @@ final class FixRun {
         results.write(executions.isWornOut() ? State.REPLACE : State.FINISHED, "");
     }
 
-    private boolean isLate() {
-        return executions.nanos() > job.timeLimitMillis() * 1_000_000L;
+    /** @param part the divisor of the time limit that gives the time to be used, at least 1 */
+    private boolean isLate(int part) {
+        return executions.nanos() > job.timeLimitMillis() * 1_000_000L / part;
     }
 
     private Outcome execute(SchedulingStrategy strategy, long seed) {
