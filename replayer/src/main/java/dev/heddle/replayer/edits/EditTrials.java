@@ -47,8 +47,9 @@ public final class EditTrials {
      * Executions of one version of the program.
      *
      * @param problem how the first one failed that did; empty where none did
+     * @param isWhole whether all that were asked for were made, up to one that failed; not where the time was over
      */
-    public record Result(Sample sample, String problem) {}
+    public record Result(Sample sample, String problem, boolean isWhole) {}
 
     /** @param failing the execution that is not to come again */
     public EditTrials(Engine engine, Trace failing, Execution execution) {
@@ -58,8 +59,12 @@ public final class EditTrials {
         decisions = DerivedDecisions.of(failing);
     }
 
-    /** Makes the failing execution once more; answers why it did not come. */
-    public Optional<String> begin() {
+    /**
+     * Makes the failing execution once more; answers why it did not come.
+     *
+     * @param isLate whether the time for others is over where the first one does not fail again
+     */
+    public Optional<String> begin(BooleanSupplier isLate) {
         if (!(failing.verdict() instanceof Failed expected)) {
             return Optional.of("the execution did not fail");
         }
@@ -69,16 +74,20 @@ public final class EditTrials {
         boolean isAgain = outcome instanceof Outcome.Failed failed
                 && failed.verdict().kind() == expected.kind()
                 && failed.verdict().headline().equals(expected.headline());
-        return isAgain || failsNearby(expected)
-                ? Optional.empty()
-                : Optional.of("its decisions do not lead to the failure again; changes cannot be tried against it");
+        if (isAgain || failsNearby(expected, isLate)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                isLate.getAsBoolean()
+                        ? "the time was over before the failure came again; changes cannot be tried against it"
+                        : "its decisions do not lead to the failure again; changes cannot be tried against it");
     }
 
     /**
      * Places that are passed often, such as loops inside the JDK, may lead elsewhere; then some beginning has to fail.
      */
-    private boolean failsNearby(Failed expected) {
-        for (int n = 1; n < MOST_NEARBY; n++) {
+    private boolean failsNearby(Failed expected, BooleanSupplier isLate) {
+        for (int n = 1; n < MOST_NEARBY && !isLate.getAsBoolean(); n++) {
             Outcome outcome = execution.of(strategy(n), failing.header().executionSeed() + n / 2 * GOLDEN);
             if (outcome instanceof Outcome.Failed failed && failed.verdict().kind() == expected.kind()) {
                 return true;
@@ -97,9 +106,13 @@ public final class EditTrials {
                 .sample();
     }
 
-    /** Makes executions with the changes in force, none after the first that fails. */
-    public Result changed(int most) {
-        return sample(most, (made, failed) -> failed > 0);
+    /**
+     * Makes executions with the changes in force, none after the first that fails.
+     *
+     * @param isLate whether no more may begin
+     */
+    public Result changed(int most, BooleanSupplier isLate) {
+        return sample(most, (made, failed) -> failed > 0 || isLate.getAsBoolean());
     }
 
     /** When a sample is complete before it has all its executions. */
@@ -125,7 +138,7 @@ public final class EditTrials {
                 problem = problem.isEmpty() ? text(outcome) : problem;
             }
         }
-        return new Result(new Sample(made, failed, events, locks), problem);
+        return new Result(new Sample(made, failed, events, locks), problem, made == most || failed > 0);
     }
 
     private SchedulingStrategy strategy(int n) {

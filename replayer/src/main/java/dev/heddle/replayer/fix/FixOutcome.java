@@ -60,6 +60,6 @@ public record FixOutcome(
     /** Whether all changes were tried, so that none of them cures where there is no cure. */
     public boolean isWhole() {
         return attempts.size() == candidates
-                && refused.stream().noneMatch(one -> one.reason().equals(Fixes.NO_TIME));
+                && refused.stream().noneMatch(one -> one.reason().equals(Proofs.NO_TIME));
     }
 }

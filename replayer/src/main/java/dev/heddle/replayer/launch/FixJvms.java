@@ -39,7 +39,7 @@ public final class FixJvms {
         long end = System.nanoTime() + job.timeLimitMillis() * 1_000_000L;
         for (int jvms = 0; jvms < MOST_JVMS; jvms++) {
             long left = (end - System.nanoTime()) / 1_000_000L;
-            Job.Fix next = new Job.Fix(job.setup(), job.traceFile(), tried.size(), job.executions(), left);
+            Job.Fix next = new Job.Fix(job.setup(), job.traceFile(), tried.size(), job.executions(), Math.max(1, left));
             TargetJvm jvm = launcher.take(next, program, folder);
             boolean isDone;
             try {

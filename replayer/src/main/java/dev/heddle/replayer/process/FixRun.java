@@ -65,7 +65,7 @@ final class FixRun {
         Replays.becomeAs(recorded, engine);
         EditTrials trials = new EditTrials(engine, recorded, this::execute);
         executions.begin(this::stalled);
-        Optional<String> problem = trials.begin();
+        Optional<String> problem = trials.begin(() -> isLate(1));
         if (problem.isPresent()) {
             results.note(new Fact.OfJob(new FixResults(Sample.NONE, 0, List.of(), problem.get())));
             results.write(State.FINISHED, "");
@@ -90,8 +90,11 @@ final class FixRun {
             current = Optional.of(proposal);
             Optional<String> refusal = edits.apply(proposal.edits());
             EditTrials.Result result = refusal.isPresent()
-                    ? new EditTrials.Result(Sample.NONE, refusal.get())
-                    : trials.changed(job.executions());
+                    ? new EditTrials.Result(Sample.NONE, refusal.get(), true)
+                    : trials.changed(job.executions(), () -> !tried.isEmpty() && isLate(1));
+            if (!result.isWhole()) {
+                break; // the time is over, and too few say nothing
+            }
             add(proposal, result.sample(), result.problem());
             if (executions.isWornOut()) {
                 break;
