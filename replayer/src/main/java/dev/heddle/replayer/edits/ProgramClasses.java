@@ -4,11 +4,14 @@ import dev.heddle.formats.edit.Edit;
 import dev.heddle.recorder.instrument.edit.ClassCode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Class files of the program that may be changed: those that its class loader finds, and none of the JDK. */
@@ -45,16 +48,29 @@ public final class ProgramClasses {
         }
     }
 
-    /** Whether the code is such that all of the changes fit. */
-    boolean fit(List<Edit> edits) {
+    /**
+     * What changes make of the program; empty where one does not fit. Changes with which it is the same program are
+     * equal here, whatever places they name.
+     */
+    Optional<Set<List<Object>>> changed(List<Edit> edits) {
+        Set<List<Object>> changed = new HashSet<>();
         Map<String, List<Edit>> byClass = new TreeMap<>();
         for (Edit edit : edits) {
             byClass.computeIfAbsent(edit.at().className(), name -> new ArrayList<>())
                     .add(edit);
+            if (edit instanceof Edit.Access access) {
+                changed.add(List.of(access.site(), access.strength()));
+            } else if (edit instanceof Edit.Field field) {
+                changed.add(List.of(field.holder(), field.name(), field.strength()));
+            }
         }
-        return byClass.entrySet().stream()
-                .allMatch(one -> find(one.getKey())
-                        .filter(code -> code.refusal(one.getValue()).isEmpty())
-                        .isPresent());
+        for (Map.Entry<String, List<Edit>> one : byClass.entrySet()) {
+            Optional<byte[]> file = find(one.getKey()).flatMap(code -> code.changed(one.getValue()));
+            if (file.isEmpty()) {
+                return Optional.empty();
+            }
+            changed.add(List.of(one.getKey(), ByteBuffer.wrap(file.get())));
+        }
+        return Optional.of(changed);
     }
 }

@@ -23,10 +23,13 @@ public final class Proposals {
         all.addAll(new RegionProposals(facts, classes).all());
         all.sort(Comparator.comparingInt(Proposal::strength)
                 .thenComparingInt(proposal -> proposal.edits().size()));
-        Set<List<Edit>> seen = new HashSet<>();
+        Set<Set<Edit>> seen = new HashSet<>();
+        Set<Set<List<Object>>> programs = new HashSet<>();
         List<Proposal> fitting = new ArrayList<>();
         for (Proposal proposal : all) {
-            if (fitting.size() < MOST && seen.add(proposal.edits()) && classes.fit(proposal.edits())) {
+            if (fitting.size() < MOST
+                    && seen.add(new HashSet<>(proposal.edits()))
+                    && classes.changed(proposal.edits()).filter(programs::add).isPresent()) {
                 fitting.add(proposal);
             }
         }

@@ -254,15 +254,13 @@ public final class ClassCode {
         return new Place(place.className(), place.method(), place.descriptor(), place.offset(), place.file(), line);
     }
 
-    /** Why changes do not fit this class; empty where they do. */
-    public Optional<String> refusal(List<Edit> edits) {
+    /** The class file with changes, but for its stack maps; empty where one does not fit. */
+    public Optional<byte[]> changed(List<Edit> edits) {
         try {
-            EditedClass.of(classFile, edits, (one, other) -> "java/lang/Object");
-            return Optional.empty();
-        } catch (InapplicableEditException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(EditedClass.of(classFile, edits, (one, other) -> "java/lang/Object")
+                    .file());
         } catch (RuntimeException e) {
-            return Optional.of("its code cannot be changed: " + e);
+            return Optional.empty(); // also where the code is such that no change of its is understood
         }
     }
 }
