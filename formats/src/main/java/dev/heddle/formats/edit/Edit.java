@@ -129,6 +129,7 @@ public sealed interface Edit {
      *
      * @param at an instruction of the statement
      * @param behind an instruction of the other one
+     * @param isBlock whether the other one is a loop, an {@code if} or the like, of which {@code behind} is the end
      */
-    record Move(Place at, Place behind) implements Edit {}
+    record Move(Place at, Place behind, boolean isBlock) implements Edit {}
 }

@@ -39,7 +39,8 @@ public final class EditText {
             return "read " + copy.member() + " once: line " + copy.again().line() + " takes the value that "
                     + at(copy.at()) + " has read";
         } else if (edit instanceof Edit.Move move) {
-            return "move the statement at " + at(move.at()) + " behind the one at line "
+            return "move the statement at " + at(move.at()) + " behind the "
+                    + (move.isBlock() ? "block that ends at line " : "one at line ")
                     + move.behind().line();
         }
         throw new IllegalArgumentException("no words for " + edit);

@@ -8,11 +8,14 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.recorder.instrument.edit.ClassCode;
+import dev.heddle.recorder.instrument.edit.InapplicableEditException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +36,10 @@ final class StatementProposals {
     private static final Set<String> WAITS =
             Set.of("wait", "await", "awaitNanos", "awaitUninterruptibly", "awaitUntil");
 
-    private static final int MOST_MOVES = 5;
+    /** For each write that is seen. */
+    private static final int MOST_MOVES = 8;
+
+    private static final int MOST_CALLS = 20;
 
     private final FailureFacts facts;
     private final ProgramClasses classes;
@@ -161,16 +167,33 @@ final class StatementProposals {
                         new Edit.Field(facts.place(event), entry.holder(), entry.member(), Edit.Strength.VOLATILE));
     }
 
-    /** A thread sees a write; it may have missed a later one of the same method, which need not have been executed. */
+    /**
+     * A thread sees a write; it may have missed a later one of the same method, which need not have been executed, or
+     * of a method that is called from there.
+     */
     private void moves() {
         for (int i = 0; i < events.size(); i++) {
             if (!facts.isShared(i) || events.kind(i) != EventKind.WRITE || !isSeenByOther(i)) {
                 continue;
             }
             Edit.Place place = facts.place(i);
-            classes.find(place.className()).map(code -> code.writesBehind(place)).orElse(List.of()).stream()
-                    .limit(MOST_MOVES)
-                    .forEach(behind -> found.add(new Proposal(List.of(new Edit.Move(place, behind)), STATEMENTS)));
+            Set<Edit> moves = new LinkedHashSet<>();
+            boolean isKey = facts.keys().contains(i);
+            classes.find(place.className()).ifPresent(code -> {
+                code.writesBehind(place).stream().limit(MOST_MOVES).forEach(to -> addMove(code, place, to, moves));
+                code.callsBehind(place).stream()
+                        .limit(isKey ? MOST_CALLS : 0)
+                        .forEach(to -> addMove(code, place, to, moves));
+            });
+            addAlone(moves.stream().limit(MOST_MOVES).toList(), STATEMENTS);
+        }
+    }
+
+    private static void addMove(ClassCode code, Edit.Place at, Edit.Place behind, Set<Edit> moves) {
+        try {
+            moves.add(code.settled(new Edit.Move(at, behind, false)));
+        } catch (InapplicableEditException e) {
+            // it cannot move there
         }
     }
 

@@ -46,7 +46,8 @@ final class SourceText {
         } else if (edit instanceof Edit.Loop loop) {
             return loop(now(loop.at().line()));
         } else if (edit instanceof Edit.Move move) {
-            return move(now(move.at().line()), now(move.behind().line()));
+            return !move.isBlock()
+                    && move(now(move.at().line()), now(move.behind().line()));
         } else if (edit instanceof Edit.Region region) {
             return region.isWhole() ? whole(region) : part(region);
         }

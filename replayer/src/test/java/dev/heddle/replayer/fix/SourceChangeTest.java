@@ -117,7 +117,7 @@ class SourceChangeTest {
     void callsWaitsAndStatementsChangeInTheirLines() {
         assertEquals(List.of("notifyAll();"), added(new Edit.Call(at("open", 23), "notify", "notifyAll")));
         assertEquals(List.of("while (!open) {"), added(new Edit.Loop(at("await", 16))));
-        assertEquals(List.of("open = true;"), added(new Edit.Move(at("open", 21), at("open", 22))));
+        assertEquals(List.of("open = true;"), added(new Edit.Move(at("open", 21), at("open", 22), false)));
     }
 
     @Test
@@ -126,7 +126,7 @@ class SourceChangeTest {
                 List.of("open = true;", "notifyAll();"),
                 added(
                         new Edit.Call(at("open", 23), "notify", "notifyAll"),
-                        new Edit.Move(at("open", 21), at("open", 22))));
+                        new Edit.Move(at("open", 21), at("open", 22), false)));
     }
 
     @Test

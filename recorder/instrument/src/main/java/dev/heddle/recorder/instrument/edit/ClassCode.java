@@ -8,6 +8,7 @@ import dev.heddle.formats.edit.Edit.Taking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -128,18 +129,26 @@ public final class ClassCode {
 
     /** Writes of fields behind a place in its method, in order. */
     public List<Place> writesBehind(Place place) {
+        return behind(place, insn -> insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC);
+    }
+
+    /** Calls behind a place in its method, in order; what is called may write. */
+    public List<Place> callsBehind(Place place) {
+        return behind(place, insn -> insn instanceof MethodInsnNode);
+    }
+
+    private List<Place> behind(Place place, Predicate<AbstractInsnNode> isWanted) {
         MethodNode method = tree.method(place.method(), place.descriptor());
         if (method == null) {
             return List.of();
         }
-        List<Place> writes = new ArrayList<>();
+        List<Place> found = new ArrayList<>();
         for (AbstractInsnNode insn : instructions(method)) {
-            boolean isWrite = insn.getOpcode() == Opcodes.PUTFIELD || insn.getOpcode() == Opcodes.PUTSTATIC;
-            if (isWrite && tree.offset(insn) > place.offset()) {
-                writes.add(place(method, insn));
+            if (tree.offset(insn) > place.offset() && isWanted.test(insn)) {
+                found.add(place(method, insn));
             }
         }
-        return writes;
+        return found;
     }
 
     /**
@@ -247,6 +256,22 @@ public final class ClassCode {
             last = insn.getOpcode() >= 0 ? Math.max(last, line) : last;
         }
         return new Edit.Region(at(code.method, span.first(), first), at(code.method, span.last(), last), false, lock);
+    }
+
+    /**
+     * Settles behind what a statement moves: behind the other one, or behind the block that the other one is part of.
+     *
+     * @throws InapplicableEditException where it cannot move there
+     */
+    public Edit.Move settled(Edit.Move move) {
+        MethodCode code = MethodCode.of(tree, move.at());
+        AbstractInsnNode asked = code.at(move.behind());
+        AbstractInsnNode end = MoveEdit.end(code, move);
+        int line = -1;
+        for (AbstractInsnNode insn = asked; insn != null; insn = insn == end ? null : insn.getNext()) {
+            line = insn.getOpcode() >= 0 ? Math.max(line, MethodCode.line(insn)) : line;
+        }
+        return new Edit.Move(move.at(), at(code.method, end, line), end != code.statementEnd(asked));
     }
 
     private Place at(MethodNode method, AbstractInsnNode insn, int line) {

@@ -24,6 +24,8 @@ public class EditSamples {
     public int first;
     public int second;
     public int rounds;
+    /** Values of {@code first}, in the order in which they were seen. */
+    public final List<Integer> seen = new ArrayList<>();
 
     private boolean probe() {
         held.add(Thread.holdsLock(lock) || explicit.isHeldByCurrentThread() || Thread.holdsLock(this));
@@ -128,6 +130,55 @@ public class EditSamples {
 
     private void change() {
         first += 5;
+    }
+
+    /** Adds what it sees of {@code first} to {@code seen}; fails for the second time where that is asked for. */
+    private boolean see(boolean fails) {
+        seen.add(first);
+        if (fails && seen.size() > 1) {
+            throw new IllegalStateException("seen " + seen);
+        }
+        return seen.size() > 1;
+    }
+
+    /** What is published first is seen by calls in a loop and in a test. */
+    public void announce(int times) {
+        first = 7;
+        for (int i = 0; i < times; i++) {
+            if (see(false)) {
+                second++;
+            }
+        }
+        if (see(false)) {
+            second += 100;
+        } else {
+            second += 200;
+        }
+        seen.add(first);
+    }
+
+    /** What is published first is seen inside of a {@code try}. */
+    public void announceGuarded(boolean fails) {
+        first = 7;
+        try {
+            see(fails);
+            see(fails);
+        } catch (IllegalStateException e) {
+            second = first;
+        }
+        seen.add(first);
+    }
+
+    /** Each round publishes and sees; the second call is not made in each. */
+    public void announceEach(int times) {
+        for (int i = 0; i < times; i++) {
+            first = i + 1;
+            see(false);
+            if (i == 1) {
+                return;
+            }
+            see(false);
+        }
     }
 
     /** What is published first is read by what follows it. */

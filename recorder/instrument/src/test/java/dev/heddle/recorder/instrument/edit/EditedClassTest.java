@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -253,9 +254,62 @@ class EditedClassTest {
     void aStatementMovesBehindAnother() throws ReflectiveOperationException {
         Object sample = made(new Edit.Move(
                 fields("publish", "first", Opcodes.PUTFIELD).get(0),
-                fields("publish", "second", Opcodes.PUTFIELD).get(0)));
+                fields("publish", "second", Opcodes.PUTFIELD).get(0),
+                false));
         assertEquals(1, call(sample, "publish"));
         assertEquals(7, get(sample, "first"));
+    }
+
+    private Edit.Move moved(String method, Place behind) {
+        Place at = fields(method, "first", Opcodes.PUTFIELD).get(0);
+        return new ClassCode(original).settled(new Edit.Move(at, behind, false));
+    }
+
+    @Test
+    void aStatementMovesBehindTheLoopOrTheTestThatACallIsPartOf() throws ReflectiveOperationException {
+        List<Place> calls = calls("announce", "see");
+        Edit.Move behindLoop = moved("announce", calls.get(0));
+        assertTrue(behindLoop.isBlock());
+        Object sample = made(behindLoop);
+        call(sample, "announce", 2);
+        assertEquals(List.of(0, 0, 7, 7), get(sample, "seen"));
+        sample = made(behindLoop);
+        call(sample, "announce", 0);
+        assertEquals(List.of(7, 7), get(sample, "seen"));
+        Edit.Move behindTest = moved("announce", calls.get(1));
+        assertTrue(behindTest.isBlock());
+        for (int times = 0; times < 3; times++) {
+            sample = made(behindTest);
+            call(sample, "announce", times);
+            List<Integer> expected = new ArrayList<>(Collections.nCopies(times + 1, 0));
+            expected.add(7);
+            assertEquals(expected, get(sample, "seen"), "both ways through the test, " + times);
+            assertEquals(times == 0 ? 200 : 100 + times - 1, get(sample, "second"));
+        }
+    }
+
+    @Test
+    void aStatementMovesBehindATryWithItsHandlers() throws ReflectiveOperationException {
+        Edit.Move move =
+                moved("announceGuarded", calls("announceGuarded", "see").get(1));
+        for (boolean fails : new boolean[] {false, true}) {
+            Object sample = made(move);
+            call(sample, "announceGuarded", fails);
+            assertEquals(List.of(0, 0, 7), get(sample, "seen"));
+            assertEquals(0, get(sample, "second"));
+        }
+    }
+
+    @Test
+    void aStatementMovesWithinItsLoopAndNotBehindAReturn() throws ReflectiveOperationException {
+        List<Place> calls = calls("announceEach", "see");
+        Edit.Move move = moved("announceEach", calls.get(0));
+        assertFalse(move.isBlock());
+        Object sample = made(move);
+        call(sample, "announceEach", 3);
+        assertEquals(List.of(0, 1, 1), get(sample, "seen"));
+        assertEquals(2, get(sample, "first"));
+        assertThrows(InapplicableEditException.class, () -> moved("announceEach", calls.get(1)));
     }
 
     @Test
