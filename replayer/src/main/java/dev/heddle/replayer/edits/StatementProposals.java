@@ -14,6 +14,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -179,14 +180,33 @@ final class StatementProposals {
             Edit.Place place = facts.place(i);
             Set<Edit> moves = new LinkedHashSet<>();
             boolean isKey = facts.keys().contains(i);
+            Set<Integer> lines = linesUnderWay(i);
             classes.find(place.className()).ifPresent(code -> {
                 code.writesBehind(place).stream().limit(MOST_MOVES).forEach(to -> addMove(code, place, to, moves));
                 code.callsBehind(place).stream()
-                        .limit(isKey ? MOST_CALLS : 0)
+                        .filter(to -> isKey || lines.contains(to.line()))
+                        .limit(MOST_CALLS)
                         .forEach(to -> addMove(code, place, to, moves));
             });
             addAlone(moves.stream().limit(MOST_MOVES).toList(), STATEMENTS);
         }
+    }
+
+    /** Lines of the method of a write from which its thread comes to events that matter. */
+    private Set<Integer> linesUnderWay(int write) {
+        SiteEntry site = facts.site(write);
+        Set<Integer> lines = new HashSet<>();
+        for (int key : facts.keys()) {
+            if (key > write && events.thread(key) == events.thread(write)) {
+                for (FailureFacts.Frame frame : facts.frames(key)) {
+                    if (frame.className().equals(site.className())
+                            && frame.method().equals(site.method())) {
+                        lines.add(frame.line());
+                    }
+                }
+            }
+        }
+        return lines;
     }
 
     private static void addMove(ClassCode code, Edit.Place at, Edit.Place behind, Set<Edit> moves) {
