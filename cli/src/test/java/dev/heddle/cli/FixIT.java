@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,9 +24,11 @@ class FixIT {
     Path folder;
 
     /** The trace of the first failure of a program. */
-    private Path failing(Path program) throws IOException {
-        Installed.Run run =
-                Installed.run(folder, "check", "--fail-fast", "--confirm", "0", "--out", "found", program.toString());
+    private Path failing(Path program, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("check", "--fail-fast", "--confirm", "0", "--out", "found"));
+        words.addAll(List.of(options));
+        words.add(program.toString());
+        Installed.Run run = Installed.run(folder, words.toArray(String[]::new));
         assertEquals(10, run.code(), run.toString());
         try (Stream<Path> files = Files.list(folder.resolve("found"))) {
             return files.filter(file -> file.toString().matches(".*failure-\\d+\\.heddle"))
@@ -125,6 +128,77 @@ class FixIT {
         Installed.Run run = fix(failing(wrong));
         assertEquals(0, run.code(), run.toString());
         assertTrue(changes(run).stream().anyMatch(change -> change.matches(expected)), run.toString());
+    }
+
+    /** The gate says that it is open before the parts are there, which a call in a loop writes. */
+    @Test
+    void aWriteMovesBehindTheLoopThatWritesWhatItPublishes() throws IOException {
+        Path program = folder.resolve("Gate.java");
+        Files.writeString(program, """
+            public class Gate {
+                private static volatile boolean isOpen;
+                private static volatile int parts;
+                private static void add() {
+                    parts++;
+                }
+                private static void open() {
+                    isOpen = true;
+                    for (int i = 0; i < 2; i++) {
+                        add();
+                    }
+                }
+                public static void main(String[] args) throws InterruptedException {
+                    Thread opening = new Thread(Gate::open);
+                    opening.start();
+                    if (isOpen && parts != 2) throw new AssertionError("parts " + parts);
+                    opening.join();
+                }
+            }
+            """);
+        Installed.Run run = fix(failing(program));
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(
+                "move the statement at Gate.java:8 behind the block that ends at line 10",
+                changes(run).get(0),
+                run.toString());
+        assertTrue(run.json().at("cures", "0").get("proof").get("complete").asBoolean(), run.toString());
+    }
+
+    /** A data race behind a flag whose accesses hand nothing over. */
+    @Test
+    void whatHandsOverTooLittleBecomesStrongerWhereThreadsRace() throws IOException {
+        Path program = folder.resolve("Handed.java");
+        Files.writeString(program, """
+            import java.util.concurrent.atomic.AtomicInteger;
+            public class Handed {
+                private static int data;
+                private static final AtomicInteger ready = new AtomicInteger();
+                private static void write() {
+                    data = 1;
+                    ready.setOpaque(1);
+                }
+                private static int read() {
+                    return ready.getOpaque() == 1 ? data : 0;
+                }
+                public static void main(String[] args) throws InterruptedException {
+                    Thread writing = new Thread(Handed::write);
+                    writing.start();
+                    read();
+                    writing.join();
+                }
+            }
+            """);
+        Installed.Run run = fix(failing(program, "--fail-on", "race"));
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(
+                "make the write of AtomicInteger.setOpaque at Handed.java:7 a setRelease; and make the read of"
+                        + " AtomicInteger.getOpaque at Handed.java:10 a getAcquire",
+                String.join(
+                        "; and ",
+                        Stream.of(changes(run).get(0).split("; and "))
+                                .sorted(Comparator.reverseOrder())
+                                .toList()),
+                run.toString());
     }
 
     /** No class that was changed is taken for one of the program later. */

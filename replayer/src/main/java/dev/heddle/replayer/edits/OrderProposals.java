@@ -4,8 +4,11 @@ import dev.heddle.analyzer.stale.Interleaving.Step;
 import dev.heddle.analyzer.stale.WeakMemory;
 import dev.heddle.formats.edit.Edit;
 import dev.heddle.formats.edit.Edit.Strength;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Cause.Cure;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -54,7 +57,68 @@ final class OrderProposals {
                 found.add(new Proposal(List.of(some.get(i), some.get(j)), VOLATILE));
             }
         }
+        if (facts.trace.verdict() instanceof Failed failed && failed.kind() == FailureKind.RACE) {
+            races();
+        }
         return found;
+    }
+
+    /**
+     * Threads race where what one hands over to the other by is too weak: the accesses to a variable whose mode the
+     * program chooses become stronger, one of them, all of a variable, or those to all such variables; or else the
+     * fields of the race are volatile.
+     */
+    private void races() {
+        Map<String, Map<Long, Edit>> weak = new LinkedHashMap<>();
+        for (int i = 0; i < facts.events.size(); i++) {
+            if (facts.isShared(i) && hasMode(i) && isWeak(i)) {
+                LocationEntry entry = facts.location(i);
+                boolean isUpdate =
+                        facts.events.kind(i).reads() && facts.events.kind(i).writes();
+                Strength strength = isUpdate
+                        ? Strength.VOLATILE
+                        : facts.events.kind(i).reads() ? Strength.ACQUIRE : Strength.RELEASE;
+                weak.computeIfAbsent(entry.holder() + "." + entry.member(), name -> new LinkedHashMap<>())
+                        .putIfAbsent(facts.siteName(i), access(i, strength));
+            }
+        }
+        List<Edit> all = new ArrayList<>();
+        weak.values().stream().limit(MOST_FIELDS).forEach(sites -> {
+            sites.values().stream()
+                    .limit(MOST_FIELDS)
+                    .forEach(edit -> found.add(new Proposal(List.of(edit), HAND_OVER)));
+            found.add(new Proposal(List.copyOf(sites.values()), HAND_OVER));
+            all.addAll(sites.values());
+        });
+        if (weak.size() > 1) {
+            found.add(new Proposal(all, HAND_OVER));
+        }
+        Map<String, Edit> fields = new LinkedHashMap<>();
+        for (int key : facts.keys()) {
+            if (facts.isShared(key) && facts.isField(key) && !hasMode(key)) {
+                Edit.Field edit = (Edit.Field) field(key, Strength.VOLATILE);
+                if (isOfProgram(edit)) {
+                    fields.putIfAbsent(facts.member(key), edit);
+                }
+            }
+        }
+        fields.values().stream().limit(MOST_FIELDS).forEach(edit -> found.add(new Proposal(List.of(edit), VOLATILE)));
+    }
+
+    /** Whether the code says how it accesses the variable, as by a VarHandle. */
+    private boolean hasMode(int event) {
+        return !facts.isField(event)
+                || !facts.site(event)
+                        .member()
+                        .endsWith("." + facts.location(event).member());
+    }
+
+    /** Whether an access neither acquires nor releases. */
+    private boolean isWeak(int event) {
+        EventKind kind = facts.events.kind(event);
+        boolean acquires = kind.reads() && facts.events.readOrder(event).acquires();
+        boolean releases = kind.writes() && facts.events.writeOrder(event).releases();
+        return !acquires && !releases;
     }
 
     private void add(Cure cure) {
