@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,103 @@ class ReproduceIT {
         Installed.Run found = run("reproduce", "--java", jdk.toString(), "--confirm", "5", "run.heddle");
         assertEquals(ExitCode.FAILED, found.code(), found::toString);
         assertTrue(found.out().contains("Replayed 5 of 5 times"), found::toString);
+    }
+
+    /**
+     * Accesses by instructions and by handles, in a class that other classes access, and by a thread that is started
+     * later.
+     */
+    @ParameterizedTest
+    @OnEachJdk
+    void aHotFieldIsTakenOutOfTheSample(Path jdk) throws Exception {
+        Files.writeString(folder.resolve("Hot.java"), """
+            import java.lang.invoke.MethodHandles;
+            import java.lang.invoke.VarHandle;
+            public class Hot {
+                static class Shared {
+                    volatile int hot;
+                    volatile long handled;
+                    int cold;
+                }
+                static final VarHandle HANDLED;
+                static {
+                    try {
+                        HANDLED = MethodHandles.lookup().findVarHandle(Shared.class, "handled", long.class);
+                    } catch (ReflectiveOperationException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+                static void once(Shared shared) {
+                    shared.hot++;
+                    HANDLED.getAndAdd(shared, 1L);
+                }
+                static void work(Shared shared) {
+                    for (int i = 0; i < 1_000_000; i++) once(shared);
+                }
+                public static void main(String[] args) throws InterruptedException {
+                    Shared shared = new Shared();
+                    for (int round = 0; round < 4; round++) {
+                        Thread other = new Thread(() -> work(shared));
+                        other.start();
+                        synchronized (shared) { shared.cold++; }
+                        work(shared);
+                        other.join();
+                    }
+                    if (shared.handled != 8_000_000) throw new AssertionError("handled " + shared.handled);
+                }
+            }
+            """);
+        Installed.Run recorded = run(
+                "record",
+                "--java",
+                jdk.toString(),
+                "--sample",
+                "99.999%",
+                "--json=run.json",
+                "-o",
+                "run.heddle",
+                "Hot.java");
+        assertEquals(ExitCode.OK, recorded.code(), recorded::toString);
+        CommandJson json = CommandJson.read(folder.resolve("run.json"));
+        String hot = "not recorded: Hot$Shared.%s, which is accessed more than 20000 times a second (--sample)";
+        assertEquals(
+                Set.of(hot.formatted("hot"), hot.formatted("handled")),
+                Set.copyOf(json.texts("warnings")),
+                recorded::toString);
+        Trace trace = TraceReader.read(folder.resolve("run.heddle"));
+        int cold = 0;
+        for (int e = 0; e < trace.events().size(); e++) {
+            if (trace.events().kind(e).isAccess()) {
+                assertEquals(
+                        "cold",
+                        trace.locations().get(trace.events().location(e)).member());
+                cold++;
+            }
+        }
+        assertEquals(8, cold);
+    }
+
+    /** A thread that spins has as many, and none of them orders anything; full ones do. */
+    @Test
+    void repeatedFencesOfASampleAreRecordedOnce() throws Exception {
+        Files.writeString(folder.resolve("Fences.java"), """
+            import java.lang.invoke.VarHandle;
+            public class Fences {
+                static int sampled; // fences are recorded in classes of which some field is
+                public static void main(String[] args) {
+                    for (int i = 0; i < 1000; i++) VarHandle.acquireFence();
+                    synchronized (Fences.class) { VarHandle.releaseFence(); }
+                    for (int i = 0; i < 5; i++) VarHandle.fullFence();
+                }
+            }
+            """);
+        Installed.Run recorded = run("record", "--sample", "99.999%", "-o", "run.heddle", "Fences.java");
+        assertEquals(ExitCode.OK, recorded.code(), recorded::toString);
+        Trace trace = TraceReader.read(folder.resolve("run.heddle"));
+        long fences = IntStream.range(0, trace.events().size())
+                .filter(e -> trace.events().kind(e) == EventKind.FENCE)
+                .count();
+        assertEquals(1 + 1 + 5, fences);
     }
 
     @Test

@@ -26,7 +26,8 @@ public enum BlockType {
     CLASSES(20),
     LOG(21),
     NOTES(22),
-    INDEX(23);
+    INDEX(23),
+    RETIRED(24);
 
     private final int code;
 

@@ -40,6 +40,11 @@ public final class SyncState {
     /** First character of the descriptor of what lies there. */
     public char type;
 
+    /** The instruction of the thread's last fence that was logged. */
+    public int fenceSite;
+    /** How many records the thread had logged then, this one included. */
+    public long fencePosition;
+
     /** Shadows whose newest ordinal is known to have been acquired, by their identity. */
     public final long[][] acquiredFrom = new long[ACQUIRED][];
     /** The ordinals that belong to {@link #acquiredFrom}. */

@@ -26,6 +26,12 @@ public interface LogFile extends Closeable {
     /** All fields; the number in records is the position here. */
     List<LogField> fields();
 
+    /**
+     * Numbers of fields that were taken out of the sample while the program ran: accesses to them that have records are
+     * not all there were.
+     */
+    List<Integer> retired();
+
     /** Names of classes, with dots; the number in records is the position here plus 1. */
     List<String> classes();
 

@@ -97,6 +97,11 @@ public final class LogFileReader implements LogFile {
     }
 
     @Override
+    public List<Integer> retired() {
+        return Collections.unmodifiableList(contents.tables.retired);
+    }
+
+    @Override
     public List<String> classes() {
         return Collections.unmodifiableList(contents.tables.classes);
     }

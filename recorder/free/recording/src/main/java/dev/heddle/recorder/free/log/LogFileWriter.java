@@ -127,6 +127,11 @@ public final class LogFileWriter implements Closeable {
         return first;
     }
 
+    /** Appends fields, by their numbers, whose accesses are not recorded from here on. */
+    public synchronized void retired(List<Integer> fields) throws IOException {
+        table(BlockType.RETIRED, fields, (payload, field) -> payload.writeVarInt(field, true));
+    }
+
     private <T> void table(BlockType type, List<T> entries, BiConsumer<RecordOutput, T> layout) throws IOException {
         int count = 0;
         payload.restart();

@@ -82,6 +82,7 @@ final class LogTables {
     final List<LogFile.LogField> fields = new ArrayList<>();
     final List<String> classes = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
+    final List<Integer> retired = new ArrayList<>();
     final Sizes sizes = new Sizes();
     private final MemoryBudget budget;
 
@@ -97,6 +98,7 @@ final class LogTables {
             case FIELDS -> append(fields, in, count, LogTables::field);
             case CLASSES -> append(classes, in, count, RecordInput::text);
             case NOTES -> append(notes, in, count, LogTables::line);
+            case RETIRED -> append(retired, in, count, this::fieldNumber);
             default -> {
                 return false;
             }
@@ -115,6 +117,15 @@ final class LogTables {
             table.add(layout.apply(in));
         }
         in.requireEnd();
+    }
+
+    private int fieldNumber(RecordInput in) {
+        int number = in.readVarInt(true);
+        if (number < 0 || number >= sizes.fields()) {
+            throw new MalformedException(
+                    "expected a field in [0, " + sizes.fields() + "), found " + Integer.toUnsignedString(number));
+        }
+        return number;
     }
 
     private static String line(RecordInput in) {

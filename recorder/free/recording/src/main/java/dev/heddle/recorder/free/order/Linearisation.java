@@ -231,7 +231,9 @@ final class Linearisation {
         }
         EventKind kind = window.kind(at);
         RecordDecoder.Action action = window.action(at);
-        if (action == RecordDecoder.Action.INITIAL) {
+        if (isRetired(window, at)) {
+            pass(window, at);
+        } else if (action == RecordDecoder.Action.INITIAL) {
             initial(window, (int) window.version(at));
         } else {
             int location = window.location(at);
@@ -244,6 +246,23 @@ final class Linearisation {
             }
         }
         window.remove();
+    }
+
+    /** Whether it is an access to a field that was taken out of the sample. */
+    private boolean isRetired(ThreadWindow window, long at) {
+        boolean isInitial = window.action(at) == RecordDecoder.Action.INITIAL;
+        int location = isInitial ? (int) window.version(at) : window.location(at);
+        return location >= 0 && (isInitial || window.kind(at).isAccess()) && locations.retired.get(location);
+    }
+
+    /** No event; but locations that share its word of versions count the versions that it makes. */
+    private void pass(ThreadWindow window, long at) {
+        if (window.action(at) == RecordDecoder.Action.INITIAL) {
+            locations.initial[(int) window.version(at)] = LogLocations.DEFAULT;
+        } else if (window.kind(at).writes()) {
+            int word = locations.word[window.location(at)];
+            words.made[word] = Math.max(words.made[word], window.version(at));
+        }
     }
 
     /** What the thread meets came out of initialisers: those that have ended come before. */

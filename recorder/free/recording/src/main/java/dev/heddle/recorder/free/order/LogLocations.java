@@ -8,6 +8,7 @@ import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogWords;
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
@@ -43,6 +44,9 @@ final class LogLocations {
     private byte[] kind = new byte[64];
     int[] word = new int[64];
     byte[] initial = new byte[64];
+    /** Fields that were taken out of the sample: no event is made of accesses to them. */
+    final BitSet retired = new BitSet();
+
     /** Whether reads acquire, as those of volatile fields do. */
     boolean[] acquires = new boolean[64];
 

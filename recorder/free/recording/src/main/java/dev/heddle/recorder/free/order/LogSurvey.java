@@ -210,6 +210,13 @@ final class LogSurvey {
         for (int i = 0; i < locations.size(); i++) {
             locations.setKind(i, kind(i));
         }
+        BitSet fields = new BitSet();
+        file.retired().forEach(fields::set);
+        for (int i = 0; i < locations.size() && !fields.isEmpty(); i++) {
+            boolean isField = locations.kind(i) == LocationKind.FIELD || locations.kind(i) == LocationKind.STATIC_FIELD;
+            boolean isMet = locations.object(i) >= 0 && objects.has(locations.object(i), LogRecord.OBJECT_MET);
+            locations.retired.set(i, isField && !isMet && fields.get(locations.index(i)));
+        }
     }
 
     private LocationKind kind(int i) {

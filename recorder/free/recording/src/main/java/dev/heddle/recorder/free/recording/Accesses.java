@@ -52,9 +52,24 @@ final class Accesses {
 
     // ---- before
 
+    /**
+     * Logs a fence; in a sample only the first of several of one instruction between which the thread has logged
+     * nothing: a second one orders nothing that the first does not, unless it is full. Threads that spin have millions
+     * of them.
+     */
     @Hook
-    static void fence(ThreadLog log, int site) {
+    void fence(ThreadLog log, int site) {
+        SyncState t = log.sync;
+        if (targets.isOfSample() && t.fenceSite == site && t.fencePosition == log.position() && !isFull(site)) {
+            return;
+        }
         log.append(LogRecord.word0(site, LogRecord.EVENT, 0), 0);
+        t.fenceSite = site;
+        t.fencePosition = log.position();
+    }
+
+    private boolean isFull(int site) {
+        return sites.get(site).readOrder() == MemoryOrder.VOLATILE;
     }
 
     @Hook

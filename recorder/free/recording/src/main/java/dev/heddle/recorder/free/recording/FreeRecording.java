@@ -7,6 +7,7 @@ import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.MarkWord;
 import dev.heddle.recorder.free.hooks.Recording;
 import dev.heddle.recorder.free.hooks.ThreadLog;
+import dev.heddle.recorder.free.rewrite.FieldTable;
 import dev.heddle.recorder.free.rewrite.RecordedJdk;
 import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import dev.heddle.recorder.free.rewrite.RecordingListener;
@@ -89,8 +90,10 @@ final class FreeRecording {
 
     private final Instrumentation instrumentation;
     private final RecordingListener listener;
+    private final RecordingTables tables;
     private final RecordingTransformer program;
     private final RecordedJdk jdk;
+    private boolean isOver;
 
     /** Classes of the program that were there before: they can become again what they were. */
     private final List<WeakReference<Class<?>>> before = new ArrayList<>();
@@ -98,10 +101,12 @@ final class FreeRecording {
     private FreeRecording(
             Instrumentation instrumentation,
             RecordingListener listener,
+            RecordingTables tables,
             RecordingTransformer program,
             RecordedJdk jdk) {
         this.instrumentation = instrumentation;
         this.listener = listener;
+        this.tables = tables;
         this.program = program;
         this.jdk = jdk;
     }
@@ -146,7 +151,7 @@ final class FreeRecording {
                 FreeRecording.class.getClassLoader(),
                 OtherAgents.of(System.getProperty("java.class.path", ""), JvmSetUp.arguments()));
         RecordedJdk jdk = new RecordedJdk(!filter.isOfSynchronisation(), listener::failed);
-        FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
+        FreeRecording recording = new FreeRecording(instrumentation, listener, tables, program, jdk);
         initialise();
         HeldLocks.begin();
         Recording.begin(buffers);
@@ -171,7 +176,8 @@ final class FreeRecording {
      * The sink is quiet from here on, and the classes of the JDK are as they were, as are those of the program that
      * were there before. Those that came since have members that cannot be taken away; they call hooks that do nothing.
      */
-    void end() {
+    synchronized void end() {
+        isOver = true;
         Recording.begin(new Nobody()); // first, or accesses are logged whose locks are not
         Hooks.install(null);
         instrumentation.removeTransformer(program);
@@ -185,6 +191,21 @@ final class FreeRecording {
             }
         }
         retransform(loaded);
+    }
+
+    /** A field of the program, by its number. */
+    FieldTable.Field field(int number) {
+        return tables.fields().get(number);
+    }
+
+    /** Instruments the loaded classes that access a field as the filter has them now. */
+    synchronized void instrumentAgain(FieldTable.Field field) {
+        if (!isOver) {
+            Set<String> users = tables.users(field.className(), field.name());
+            retransform(ofProgram(instrumentation).stream()
+                    .filter(type -> users.contains(type.getName()))
+                    .toList());
+        }
     }
 
     /** Names of the program's classes that were there before. */

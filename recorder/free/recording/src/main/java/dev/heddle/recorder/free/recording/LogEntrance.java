@@ -2,7 +2,6 @@ package dev.heddle.recorder.free.recording;
 
 import dev.heddle.recorder.free.hooks.LogBuffers;
 import dev.heddle.recorder.free.hooks.ThreadLog;
-import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import dev.heddle.recorder.free.rewrite.RecordingTables;
 import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
                         + " that load classes or are inside the recorder, pass through. No lock of ours is held where the program may block, and"
                         + " nothing is allocated for an event.")
 final class LogEntrance {
-    static HookSink sink(RecordingTables tables, RecordingFilter filter, LogBuffers buffers, Outcome outcome) {
+    static HookSink sink(RecordingTables tables, Targets targets, LogBuffers buffers, Outcome outcome) {
         LogEntrance entrance = new LogEntrance();
         ThreadEvents threads = new ThreadEvents(buffers);
         return new FreeRun(
@@ -37,7 +36,7 @@ final class LogEntrance {
                 threads,
                 new ThreadWaits(threads),
                 new LibraryEvents(new CallSites(tables.sites()), threads),
-                new Accesses(tables.sites(), new Targets(tables.fields(), filter)),
+                new Accesses(tables.sites(), targets),
                 new InputEvents(entrance),
                 new ProgramEvents(threads, outcome));
     }

@@ -57,6 +57,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     private final Map<Integer, String> staticFields = new HashMap<>();
     private final Map<String, Integer> leaks = new TreeMap<>();
     private final Map<String, Integer> leftOut = new TreeMap<>();
+    private volatile @Nullable HotFields watched;
     private int fieldCount;
     private volatile boolean finishing;
     private volatile Trace.Verdict verdict = new Trace.Passed();
@@ -171,9 +172,31 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
         }
     }
 
+    /** Counts accesses. To be called before the first site is known. */
+    void watch(HotFields fields) {
+        watched = fields;
+    }
+
+    /** In the file when this returns: a field was taken out of the sample. */
+    void retired(int field) {
+        synchronized (numbers) {
+            try {
+                if (!finishing) {
+                    output.names(LogNames.ofRetired(field));
+                }
+            } catch (IOException e) {
+                fail(e);
+            }
+        }
+    }
+
     /** In the file when this returns. */
     @Override
     public void sites(List<LogFile.LogSite> sites) {
+        HotFields hot = watched;
+        if (hot != null) {
+            hot.sites(sites);
+        }
         try {
             output.names(LogNames.ofSites(sites));
         } catch (IOException e) {
@@ -391,6 +414,10 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
         if (upTo > chunk.written()) {
             ByteBuffer records = chunk.records(upTo);
             tally.add(records.duplicate().order(records.order()), chunk.first() + chunk.written() == 0);
+            HotFields hot = watched;
+            if (hot != null) {
+                hot.count(records.duplicate().order(records.order()), System.nanoTime());
+            }
             output.records(chunk.thread(), chunk.first() + chunk.written(), records);
             chunk.wrote(upTo);
         }

@@ -94,6 +94,7 @@ final class RecordingSession {
 
     private RecordingResult finish() {
         over = true;
+        recording.endSample();
         List<String> untransformable = writer.untransformable();
         List<String> lines = new ArrayList<>();
         for (String line : untransformable) {

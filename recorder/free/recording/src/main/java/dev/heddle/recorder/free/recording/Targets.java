@@ -44,6 +44,7 @@ final class Targets {
 
     private final FieldTable fields;
     private final RecordingFilter filter;
+    private final boolean isOfSample;
     private volatile Found[] bySite = new Found[1024];
     /**
      * By key and offset, with open addressing; never more than half full. What is in it stays; a larger one takes its
@@ -57,6 +58,19 @@ final class Targets {
     Targets(FieldTable fields, RecordingFilter filter) {
         this.fields = fields;
         this.filter = filter;
+        isOfSample = filter.isOfSample();
+    }
+
+    /** What was found before is looked up again: other fields are recorded now. */
+    synchronized void forget() {
+        bySite = new Found[bySite.length];
+        all = new Found[FEWEST];
+        size = 0;
+    }
+
+    /** Whether only a sample of the fields is recorded. */
+    boolean isOfSample() {
+        return isOfSample;
     }
 
     /** Whether elements of arrays are recorded. */

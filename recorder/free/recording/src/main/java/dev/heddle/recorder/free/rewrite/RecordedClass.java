@@ -95,9 +95,9 @@ final class RecordedClass {
             boolean isInstance = (field.getValue() & Opcodes.ACC_STATIC) == 0;
             boolean isFinal = (field.getValue() & Opcodes.ACC_FINAL) != 0;
             String type = field.getKey().substring(field.getKey().indexOf(' ') + 1);
-            if (filter.isThinned() && !filter.isOfSynchronisation()) {
+            if (filter.isOfSample()) {
                 String name = field.getKey().substring(0, field.getKey().indexOf(' '));
-                if (isInstance && !isFinal && filter.records(declarer, name)) {
+                if (isInstance && !isFinal && filter.samples(declarer, name)) {
                     return true;
                 }
             } else if (isInstance && !(isFinal && (type.length() == 1 || CONSTANT.contains(type)))) {
@@ -172,7 +172,7 @@ final class RecordedClass {
 
     /** Whether objects get a state when they are made. */
     boolean hasStateFromBirth() {
-        return owners || !followsEscapes() && !filter.isOfSynchronisation();
+        return owners || filter.isOfSample();
     }
 
     boolean recordsElements() {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -36,6 +38,8 @@ public final class RecordingFilter {
 
     private final RecordingDetail detail;
     private final RecordingSample sample;
+    /** Fields that were taken out of the sample, as class (with dots) and name. */
+    private final Set<String> retired = ConcurrentHashMap.newKeySet();
 
     private RecordingFilter(RecordingScope scope) {
         List<String> include = scope.include();
@@ -99,10 +103,24 @@ public final class RecordingFilter {
      * Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded.
      */
     public boolean records(String className, String field) {
+        return samples(className, field)
+                && (retired.isEmpty() || !retired.contains(className.replace('/', '.') + '.' + field));
+    }
+
+    /** Whether accesses to a field are recorded, or were until it was taken out of the sample. */
+    boolean samples(String className, String field) {
         if (detail == RecordingDetail.SYNC || !sample.contains(className, field)) {
             return false;
         }
         return onlyFields.isEmpty() || indexOf(onlyFields, className.replace('/', '.') + '.' + field) >= 0;
+    }
+
+    /**
+     * Takes a field out of the sample. Classes that are loaded already record accesses to it until they are transformed
+     * again.
+     */
+    public void retire(String className, String field) {
+        retired.add(className.replace('/', '.') + '.' + field);
     }
 
     /** No stream: this is asked while classes are loaded, and those of streams may be among them. */
@@ -128,6 +146,11 @@ public final class RecordingFilter {
     /** Whether accesses of several threads to the same memory are left out, by the detail or a sample. */
     public boolean isThinned() {
         return detail == RecordingDetail.SYNC || sample.isPartial();
+    }
+
+    /** Whether only a sample of the fields is recorded. */
+    public boolean isOfSample() {
+        return isThinned() && !isOfSynchronisation();
     }
 
     /** Whether no access at all is recorded. */

@@ -7,7 +7,9 @@ import dev.heddle.recorder.free.log.LogFile.LogSite;
 import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What records name, registered before a record can name it. Safe for use by several threads. */
 public final class RecordingTables {
@@ -54,6 +56,25 @@ public final class RecordingTables {
         if (!newSites.isEmpty()) {
             listener.sites(newSites);
         }
+    }
+
+    /**
+     * Names of the classes with instructions that access a field, with dots.
+     *
+     * @param className of the class that declares the field, internal name
+     */
+    public Set<String> users(String className, String field) {
+        String declarer = className.replace('/', '.');
+        Set<String> users = new HashSet<>();
+        for (int i = 1, end = sites.size(); i < end; i++) {
+            Site site = sites.get(i);
+            if (site.kind().isAccess()
+                    && site.member().equals(field)
+                    && site.owner().replace('/', '.').equals(declarer)) {
+                users.add(site.className());
+            }
+        }
+        return users;
     }
 
     /** Whether there is room for the sites of a class of that many bytes. */

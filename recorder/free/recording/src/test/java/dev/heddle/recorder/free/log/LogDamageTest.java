@@ -213,6 +213,27 @@ class LogDamageTest {
     }
 
     @Test
+    void aRetiredFieldIsReadAndOneThatIsNotThereIsRefused() throws Exception {
+        for (int field : new int[] {2, 3}) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (LogFileWriter writer =
+                    new LogFileWriter(out, SampleLogs.HEADER, SampleLogs.PROGRAM, Codec.STORED, SampleLogs.RUN)) {
+                SampleLogs.dictionaries(writer);
+                writer.retired(List.of(0, field));
+                writer.records(1, 0, SampleLogs.buffer(SampleLogs.words(1, 10)));
+                writer.finish(new dev.heddle.formats.trace.Trace.Passed(), List.of());
+            }
+            if (field < SampleLogs.fields().size()) {
+                try (LogFileReader log = LogBytes.open(out.toByteArray())) {
+                    assertEquals(List.of(0, 2), log.retired());
+                }
+            } else {
+                assertSays(": expected a field in [0, 3), found 3; ", message(out.toByteArray()));
+            }
+        }
+    }
+
+    @Test
     void recordsBehindAGapAreKeptAndTheOthersNamed() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (LogFileWriter writer =

@@ -90,6 +90,48 @@ final class LogSourceTest {
         }
     }
 
+    /** Fields that were taken out of a sample have no events; those that share their words of versions have all. */
+    @Test
+    void retiredFieldsHaveNoEventsAndOthersHaveAll() throws Exception {
+        int left = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            for (Shape strong : SMALL) {
+                for (Shape shape : List.of(strong, weak(strong))) {
+                    String what = seed + " " + shape;
+                    Machine machine = new Machine(seed, shape).run();
+                    Trace all = WholeTrace.of(open(machine, FEW), Integer.MAX_VALUE - 1);
+                    String retired = machine.log.fields().get(0).name();
+                    machine.log.retire(0);
+                    Trace trace = WholeTrace.of(open(machine, FEW), Integer.MAX_VALUE - 1);
+                    List<String> kept = events(all, retired);
+                    assertEquals(kept, events(trace, ""), what);
+                    left += all.events().size() - kept.size();
+                }
+            }
+        }
+        assertTrue(left > 1000, left + " events were left out");
+    }
+
+    /** Events without those of a field, each with its source by their count among these. */
+    private static List<String> events(Trace trace, String without) {
+        EventColumns events = trace.events();
+        List<String> texts = new ArrayList<>();
+        int[] numbers = new int[events.size()];
+        for (int i = 0; i < events.size(); i++) {
+            int location = events.location(i);
+            boolean isAccess = events.kind(i).isAccess();
+            if (isAccess && trace.locations().get(location).member().equals(without)) {
+                continue;
+            }
+            numbers[i] = texts.size();
+            int source = isAccess && events.kind(i).reads() ? events.readsFrom(i) : -1;
+            texts.add(events.thread(i) + " " + events.kind(i) + " " + events.site(i) + " at "
+                    + (location < 0 ? "nothing" : trace.locations().get(location)) + " from "
+                    + (source < 0 ? source : numbers[source]));
+        }
+        return texts;
+    }
+
     private static String why(Trace trace, boolean model) {
         return (model ? ConsistencyChecker.check(trace) : ConsistencyChecker.axioms(trace))
                 .map(violation -> ViolationText.of(trace, violation))

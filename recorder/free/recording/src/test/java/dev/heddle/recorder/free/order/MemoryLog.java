@@ -25,6 +25,7 @@ final class MemoryLog implements LogFile {
     private final List<LogSite> sites = new ArrayList<>();
     private final List<LogField> fields = new ArrayList<>();
     private final List<String> classes = new ArrayList<>();
+    private final List<Integer> retired = new ArrayList<>();
 
     /** Answers the thread's number. */
     int thread(String name) {
@@ -46,6 +47,10 @@ final class MemoryLog implements LogFile {
     int field(String name, boolean isStatic) {
         fields.add(new LogField("p.C", name, "I", isStatic));
         return fields.size() - 1;
+    }
+
+    void retire(int field) {
+        retired.add(field);
     }
 
     int type(String name) {
@@ -90,6 +95,7 @@ final class MemoryLog implements LogFile {
             out.sites(sites);
             out.fields(fields);
             out.classes(classes);
+            out.retired(retired);
             for (int thread = 1; thread <= names.size(); thread++) {
                 LongArrayList of = records.get(thread - 1);
                 for (int from = dropped.get(thread - 1).intValue(); from < size(thread); from += BLOCK) {
@@ -132,6 +138,11 @@ final class MemoryLog implements LogFile {
     @Override
     public List<LogField> fields() {
         return fields;
+    }
+
+    @Override
+    public List<Integer> retired() {
+        return retired;
     }
 
     @Override

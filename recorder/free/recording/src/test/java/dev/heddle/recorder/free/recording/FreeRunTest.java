@@ -80,6 +80,47 @@ class FreeRunTest {
         return found.size() == 1 ? found.get(0) : null;
     }
 
+    /** Classes that access it are instrumented again; accesses to other fields in them go on to be recorded. */
+    @Test
+    void aRetiredFieldIsNotRecordedAnyMore() throws Exception {
+        RecordedLog log = run("Retired", """
+                import java.util.function.Consumer;
+                public class Retired {
+                    static class Shared { volatile int hot, cold; }
+                    static class Other { static void use(Shared shared) { shared.hot++; shared.cold++; } }
+                    static void twice(Shared shared) throws InterruptedException {
+                        for (int i = 0; i < 2; i++) {
+                            Thread thread = new Thread(() -> { shared.hot++; Other.use(shared); });
+                            thread.start();
+                            thread.join();
+                        }
+                    }
+                    @SuppressWarnings("unchecked")
+                    public static void main(String[] args) throws InterruptedException {
+                        Shared shared = new Shared();
+                        twice(shared);
+                        ((Consumer<String>) System.getProperties().get("retirement of a field named hot"))
+                            .accept("Retired$Shared");
+                        twice(shared);
+                        if (shared.hot != 8 || shared.cold != 4) { throw new AssertionError(shared.hot + " " + shared.cold); }
+                        System.out.println("fine");
+                    }
+                }
+                """);
+        assertEquals(List.of(), log.failures);
+        int hot = log.fields.indexOf("Retired$Shared.hot");
+        int cold = log.fields.indexOf("Retired$Shared.cold");
+        assertEquals(4, writes(log, hot), log.fields::toString);
+        assertEquals(4, writes(log, cold), log.fields::toString);
+    }
+
+    private static long writes(RecordedLog log, int field) {
+        return log.all()
+                .filter(e ->
+                        e.variant() == LogRecord.EVENT && e.index() == field && log.kind(e.site()) == EventKind.WRITE)
+                .count();
+    }
+
     @Test
     void monitorsAndLocksAreLoggedInTheOrderInWhichTheyWereHeld() throws Exception {
         RecordedLog log = run("Locks", """

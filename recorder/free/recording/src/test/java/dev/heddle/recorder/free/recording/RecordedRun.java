@@ -1,6 +1,7 @@
 package dev.heddle.recorder.free.recording;
 
 import dev.heddle.recorder.free.hooks.ThreadLog;
+import dev.heddle.recorder.free.rewrite.FieldTable;
 import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Records the JVM it is in, and leaves the log in a file when that ends. */
 public final class RecordedRun {
@@ -16,13 +18,19 @@ public final class RecordedRun {
 
     public static void start(String file, Instrumentation instrumentation) {
         MemoryBuffers buffers = new MemoryBuffers();
-        FreeRecording.begin(
+        FreeRecording recording = FreeRecording.begin(
                 instrumentation,
                 RecordingFilter.DEFAULT,
                 buffers,
                 buffers,
-                tables -> LogEntrance.sink(tables, RecordingFilter.DEFAULT, buffers, new Outcome(() -> {})),
+                tables -> LogEntrance.sink(
+                        tables, new Targets(tables.fields(), RecordingFilter.DEFAULT), buffers, new Outcome(() -> {})),
                 false);
+        Consumer<String> retirement = className -> {
+            RecordingFilter.DEFAULT.retire(className, "hot");
+            recording.instrumentAgain(new FieldTable.Field(className, "hot", "I", false, false));
+        };
+        System.getProperties().put("retirement of a field named hot", retirement);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             ThreadLog.off();
             try (OutputStream out = Files.newOutputStream(Path.of(file))) {
