@@ -26,8 +26,11 @@ final class ShortCalls {
     private static final long UNDER_WAY = 1L << 62;
     /** Rounds of waiting without giving up the core. */
     private static final int SPINS = 200;
-    /** Longest wait in nanoseconds: of many slices of a core. */
-    private static final long LONGEST = 100_000_000;
+    /** A wait ends after these nanoseconds, and after that many rounds in which others had the core. */
+    private static final long LONG = 100_000_000;
+
+    /** On a machine with much more threads than cores the other thread may not have run at all in {@link #LONG}. */
+    private static final int ROUNDS = 200;
 
     private static final Set<String> NAMES = Set.of(
             "add",
@@ -126,12 +129,18 @@ final class ShortCalls {
                 Thread.onSpinWait();
                 spins++;
             }
-            long since = spins < SPINS ? 0 : System.nanoTime();
-            while (spins == SPINS && isTaken(shadow) && System.nanoTime() - since < LONGEST) {
-                Thread.yield();
+            if (spins == SPINS) {
+                giveWay(shadow);
             }
         }
         log.sync.inShortCall = shadow;
+    }
+
+    private static void giveWay(long[] shadow) {
+        long since = System.nanoTime();
+        for (int rounds = 0; isTaken(shadow) && (rounds < ROUNDS || System.nanoTime() - since < LONG); rounds++) {
+            Thread.yield();
+        }
     }
 
     /** Whether another thread is in one; if not, this one is from now on. */
