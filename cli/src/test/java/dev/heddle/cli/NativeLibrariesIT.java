@@ -1,0 +1,126 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** C++ libraries of Debian: what is right passes, and bugs that others have published are found. */
+class NativeLibrariesIT {
+    private static final int OLDEST = 22;
+
+    @TempDir
+    Path folder;
+
+    private static Path jdk() {
+        List<Path> jdks = Installed.jdksFor("native", OLDEST);
+        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
+        return jdks.get(0);
+    }
+
+    private static Path driver(String name) {
+        return Installed.checkout().resolve("examples/native/libraries").resolve(name + ".cpp");
+    }
+
+    /** In CI, which installs the packages, a library may not be missing. */
+    private static void needs(String header, String packageName) {
+        if (!Files.isRegularFile(Path.of("/usr/include", header))) {
+            String line = "no /usr/include/" + header + ": install " + packageName;
+            if ("true".equals(System.getenv("CI"))) {
+                fail(line);
+            }
+            assumeTrue(false, line);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "boost_spsc_queue, boost/lockfree/spsc_queue.hpp, libboost-dev",
+        "concurrent_queue, concurrentqueue/concurrentqueue.h, libconcurrentqueue-dev",
+        "reader_writer_queue, readerwriterqueue/readerwriterqueue.h, libreaderwriterqueue-dev",
+        "atomic_queue, atomic_queue/atomic_queue.h, libatomic-queue-dev",
+    })
+    void libraryPasses(String name, String header, String packageName) {
+        needs(header, packageName);
+        Installed.Run run = Installed.run(
+                folder,
+                "check",
+                "--java",
+                jdk().toString(),
+                "--strategy",
+                "random",
+                "--iterations",
+                "150",
+                "--json=-",
+                driver(name).toString());
+        assertEquals(0, run.code(), run.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "boost_queue, boost/lockfree/queue.hpp, libboost-dev, race, tagged_ptr_ptrcompression.hpp",
+        "boost_stack, boost/lockfree/stack.hpp, libboost-dev, race, stack.hpp",
+        "concurrent_queue_reuse, concurrentqueue/concurrentqueue.h, libconcurrentqueue-dev, race, concurrentqueue.h",
+        "reader_writer_queue_size, readerwriterqueue/readerwriterqueue.h, libreaderwriterqueue-dev, exception, SIGSEGV",
+    })
+    void publishedBugIsFoundAndReplayedTwentyTimes(
+            String name, String header, String packageName, String kind, String said) {
+        needs(header, packageName);
+        Installed.Run run = Installed.run(
+                folder,
+                "check",
+                "--java",
+                jdk().toString(),
+                "--strategy",
+                "random",
+                "--iterations",
+                "500",
+                "--confirm",
+                "20",
+                "--no-minimise",
+                "--json=-",
+                driver(name).toString());
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.json().counts("kinds").containsKey(kind), run.toString());
+        assertEquals(List.of(20L, 20L), run.json().replays(), run.toString());
+        assertTrue(run.toString().contains(said), run.toString());
+    }
+
+    @Test
+    void compilerOfABuildBuildsADriver() {
+        needs("readerwriterqueue/readerwriterqueue.h", "libreaderwriterqueue-dev");
+        Installed.Run link = Installed.run(
+                folder,
+                "c++",
+                "-O2",
+                "-o",
+                "size",
+                driver("reader_writer_queue_size").toString());
+        assertEquals(0, link.code(), link.toString());
+        Installed.Run run = Installed.run(
+                folder,
+                "check",
+                "--java",
+                jdk().toString(),
+                "--strategy",
+                "random",
+                "--iterations",
+                "500",
+                "--confirm",
+                "1",
+                "--no-minimise",
+                "--json=-",
+                "--native",
+                "size");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.toString().contains("(SIGSEGV)"), run.toString());
+    }
+}
