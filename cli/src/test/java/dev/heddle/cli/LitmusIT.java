@@ -52,6 +52,39 @@ class LitmusIT {
     }
 
     @Test
+    void testsInCShowTheStatesBesideThemAndNoOthers() {
+        String tests = Installed.checkout().resolve("examples/native/litmus").toString();
+        Installed.Run run = Installed.run(folder, "litmus", tests);
+        assertEquals(0, run.code(), run::toString);
+        assertTrue(run.out().contains("16 of 16 hold"), run::toString);
+        Installed.Run all = Installed.run(folder, "litmus", "--exhaustive", "--variant", "c11", tests);
+        assertEquals(0, all.code(), all::toString);
+        assertTrue(all.out().contains("16 of 16 hold"), all::toString);
+    }
+
+    @Test
+    void stateThatATestInCRulesOutLeavesATraceThatCanBeReplayed() throws IOException {
+        Path test = Files.writeString(
+                folder.resolve("D.litmus"),
+                "C D\n{}\nP0 (atomic_int* x) {\n  int r0 = atomic_fetch_add_explicit(x, 1, memory_order_acq_rel);\n}\n"
+                        + "P1 (atomic_int* x) { int r0 = atomic_exchange_explicit(x, 5, memory_order_relaxed); }\n"
+                        + "~exists (1:r0=1)\n");
+        Installed.Run run = Installed.run(folder, "litmus", "--out", "out", test.toString());
+        assertEquals(10, run.code(), run::toString);
+        assertTrue(run.out().contains("FORBIDDEN 1:r0=1"), run::toString);
+        Installed.Run replay = Installed.run(folder, "replay", "--json=replay.json", "out/D-c11.heddle");
+        assertEquals(0, replay.code(), replay::toString);
+        assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
+
+        Files.writeString(test, Files.readString(test).replace("memory_order_relaxed", "memory_order_weak"));
+        Installed.Run bad = Installed.run(folder, "litmus", test.toString());
+        assertEquals(3, bad.code(), bad::toString);
+        assertTrue(
+                bad.err().contains("D.litmus:6: expected a memory order such as memory_order_acquire, found"),
+                bad::toString);
+    }
+
+    @Test
     void allExecutionsShowTheOutcomesAndTheGraphsOfTheFiles() throws IOException {
         Installed.Run run = Installed.run(folder, "litmus", "--exhaustive", tests().toString());
         assertEquals(0, run.code(), run::toString);

@@ -8,6 +8,7 @@ import dev.heddle.formats.litmus.LitmusOperation.Access;
 import dev.heddle.formats.litmus.LitmusOperation.Update;
 import dev.heddle.formats.litmus.LitmusStep;
 import dev.heddle.formats.litmus.LitmusTest;
+import dev.heddle.formats.litmus.UpdateMode;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** Java statements for accesses and fences. */
 final class AccessCode {
+    private static final String PLAIN = "Plain";
+    private static final String ACQ_REL = "AcqRel";
+
     private final JavaNames names;
     private final Set<String> volatiles = new TreeSet<>();
     private final Set<String> handled = new TreeSet<>();
@@ -57,18 +61,35 @@ final class AccessCode {
     }
 
     private static boolean isVolatile(Access access) {
-        return access.mode() == MemoryOrder.VOLATILE;
+        if (access instanceof Update update) {
+            return update.mode() == UpdateMode.VOLATILE;
+        }
+        return mode(access) == MemoryOrder.VOLATILE;
+    }
+
+    private static MemoryOrder mode(Access access) {
+        if (access instanceof LitmusOperation.Write write) {
+            return write.mode();
+        }
+        return access instanceof LitmusOperation.Read read ? read.mode() : MemoryOrder.NONE;
     }
 
     private boolean needsHandle(Access access) {
         return access instanceof Update
-                || (access.mode() != MemoryOrder.PLAIN && !volatiles.contains(access.location()));
+                || (mode(access) != MemoryOrder.PLAIN && !volatiles.contains(access.location()));
     }
 
-    /** Plain and opaque read-modify-writes exist in Java as weak compare-and-sets only. */
+    /**
+     * Plain and opaque read-modify-writes exist in Java as weak compare-and-sets only, and those that acquire and
+     * release not at all.
+     */
     private static boolean isRelaxed(Access access) {
         boolean weak = access instanceof LitmusOperation.CompareAndSet cas && cas.weak();
-        return access instanceof Update && !weak && suffix(access.mode()).equals("Plain");
+        return access instanceof Update update && !weak && usesRelaxed(suffix(update.mode()));
+    }
+
+    private static boolean usesRelaxed(String suffix) {
+        return suffix.equals(PLAIN) || suffix.equals(ACQ_REL);
     }
 
     /**
@@ -118,7 +139,7 @@ final class AccessCode {
     }
 
     private boolean usesBytecode(Access access) {
-        return access.mode() == MemoryOrder.PLAIN || volatiles.contains(access.location());
+        return mode(access) == MemoryOrder.PLAIN || volatiles.contains(access.location());
     }
 
     private String update(Update update) {
@@ -145,8 +166,8 @@ final class AccessCode {
         if (cas.weak()) {
             return handle + ".weakCompareAndSet" + mode + "(" + arguments + ") ? 1 : 0";
         }
-        if (mode.equals("Plain")) {
-            return "Relaxed.compareAndSet(" + handle + ", " + arguments + ") ? 1 : 0";
+        if (usesRelaxed(mode)) {
+            return "Relaxed.compareAndSet" + relaxed(mode) + "(" + handle + ", " + arguments + ") ? 1 : 0";
         }
         if (mode.isEmpty()) {
             return handle + ".compareAndSet(" + arguments + ") ? 1 : 0";
@@ -156,16 +177,22 @@ final class AccessCode {
     }
 
     private static String call(String method, String handle, String mode, String arguments) {
-        return mode.equals("Plain")
-                ? "Relaxed." + method + "(" + handle + ", " + arguments + ")"
+        return usesRelaxed(mode)
+                ? "Relaxed." + method + relaxed(mode) + "(" + handle + ", " + arguments + ")"
                 : "(int) " + handle + "." + method + mode + "(" + arguments + ")";
     }
 
-    private static String suffix(MemoryOrder mode) {
+    /** Methods of Relaxed are named after the orders that are not the weakest. */
+    private static String relaxed(String suffix) {
+        return suffix.equals(PLAIN) ? "" : suffix;
+    }
+
+    private static String suffix(UpdateMode mode) {
         return switch (mode) {
-            case NONE, PLAIN, OPAQUE -> "Plain";
+            case PLAIN, OPAQUE -> PLAIN;
             case ACQUIRE -> "Acquire";
             case RELEASE -> "Release";
+            case ACQ_REL -> ACQ_REL;
             case VOLATILE -> "";
         };
     }

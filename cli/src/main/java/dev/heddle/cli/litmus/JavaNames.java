@@ -49,7 +49,7 @@ final class JavaNames {
     }
 
     private static String free(String name, Set<String> taken) {
-        String candidate = name;
+        String candidate = name.indexOf(':') < 0 ? name : "P" + name.replace(':', '_'); // 0:r0, in a test in C
         while (SourceVersion.isKeyword(candidate) || !taken.add(candidate)) {
             candidate += "_";
         }

@@ -1,10 +1,13 @@
 package dev.heddle.cli.litmus;
 
+import dev.heddle.formats.litmus.LitmusCondition;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusValues;
 import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.replayer.job.LitmusResults;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,9 +26,25 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
 
     List<String> forbidden() {
         List<String> allowed = allowed();
+        Optional<LitmusCondition> condition = test.expected().condition();
+        boolean isOpen = isOpen();
         return result.observed().keySet().stream()
-                .filter(outcome -> !allowed.contains(outcome))
+                .filter(outcome -> !isOpen && !allowed.contains(outcome)
+                        || condition.isPresent() && !condition.get().permits(outcome))
                 .toList();
+    }
+
+    /** Whether no set of outcomes is known: the test asks its condition alone. */
+    boolean isOpen() {
+        return allowed().isEmpty() && test.expected().condition().isPresent();
+    }
+
+    /** The executions whose outcome satisfies the proposition of the condition. */
+    private long witnesses(LitmusCondition condition) {
+        return result.observed().entrySet().stream()
+                .filter(outcome -> condition.proposition().holds(LitmusCondition.values(outcome.getKey())))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     List<String> missing() {
@@ -64,7 +83,12 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
         if (graphs() != result.graphs()) {
             return "GRAPHS " + result.graphs() + ", expected " + graphs();
         }
-        return result.graphs() < 0 ? "ok" : "ok, " + result.graphs() + " graphs";
+        String graphs = result.graphs() < 0 ? "" : ", " + result.graphs() + " graphs";
+        String asked = test.expected()
+                .condition()
+                .map(condition -> ", " + condition.quantifier().word() + " holds in " + witnesses(condition))
+                .orElse("");
+        return "ok" + graphs + asked;
     }
 
     private String file() {

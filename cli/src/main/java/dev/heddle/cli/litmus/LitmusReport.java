@@ -22,7 +22,9 @@ final class LitmusReport {
                     row,
                     outcome.test().name(),
                     outcome.variant().word(),
-                    allowed - outcome.missing().size() + "/" + allowed,
+                    outcome.isOpen()
+                            ? String.valueOf(outcome.result().observed().size())
+                            : allowed - outcome.missing().size() + "/" + allowed,
                     outcome.result().runs(),
                     outcome.words());
         }
@@ -44,6 +46,13 @@ final class LitmusReport {
                 .field("variant", outcome.variant().word())
                 .field("holds", outcome.holds())
                 .field("allowed", outcome.allowed())
+                .field(
+                        "condition",
+                        outcome.test()
+                                .expected()
+                                .condition()
+                                .map(Object::toString)
+                                .orElse(null))
                 .field("observed", List.copyOf(result.observed().keySet()))
                 .field("forbidden", outcome.forbidden())
                 .field("missing", outcome.missing())

@@ -49,6 +49,30 @@ class LitmusReportTest {
     }
 
     @Test
+    void testInCSaysHowOftenItsConditionHolds() throws UnreadableFileException {
+        LitmusOutcome seen = inC("exists", Map.of("0:r0=0", 4L, "0:r0=1", 5L));
+        assertTrue(seen.holds());
+        assertEquals("ok, exists holds in 5", seen.words());
+        assertTrue(seen.isOpen());
+        assertTrue(inC("exists", Map.of("0:r0=0", 4L)).holds());
+        assertEquals(
+                "FORBIDDEN 0:r0=1",
+                inC("~exists", Map.of("0:r0=0", 4L, "0:r0=1", 1L)).words());
+        LitmusOutcome forall = inC("forall", Map.of("0:r0=0", 1L, "0:r0=1", 4L));
+        assertFalse(forall.holds());
+        assertEquals(List.of("0:r0=0"), forall.forbidden());
+        String text = LitmusReport.of(List.of(seen), 7).text();
+        assertTrue(text.contains("C     c11                     2        9  ok, exists holds in 5"), text);
+    }
+
+    private static LitmusOutcome inC(String quantifier, Map<String, Long> observed) throws UnreadableFileException {
+        LitmusTest test = LitmusReader.parse(
+                Path.of("C.litmus"), "C C\n{}\nP0 (int* x) { int r0 = *x; }\n" + quantifier + " (0:r0=1)\n");
+        LitmusResults.Case result = new LitmusResults.Case(9, new TreeMap<>(observed), "", "", -1);
+        return new LitmusOutcome(test, LitmusVariant.C11, result, 27, "");
+    }
+
+    @Test
     void theTableNamesSeenAndAllowed() throws UnreadableFileException {
         String text =
                 LitmusReport.of(List.of(outcome(Map.of("a=0", 9L), "", "")), 7).text();

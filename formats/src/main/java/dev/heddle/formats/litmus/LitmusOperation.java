@@ -15,9 +15,6 @@ public sealed interface LitmusOperation {
     sealed interface Access extends LitmusOperation {
         /** The location's name. */
         String location();
-
-        /** The access mode as written: of an update it applies to both parts. */
-        MemoryOrder mode();
     }
 
     /** A read-modify-write; a compare-and-set that fails is only a read, with the order of the read part. */
@@ -25,20 +22,17 @@ public sealed interface LitmusOperation {
         /** The register for the result. */
         String register();
 
+        /** The orders of both parts. */
+        UpdateMode mode();
+
         /** The order of the read part: never below opaque. */
         default MemoryOrder readOrder() {
-            return switch (mode()) {
-                case VOLATILE, ACQUIRE -> mode();
-                case NONE, PLAIN, OPAQUE, RELEASE -> MemoryOrder.OPAQUE;
-            };
+            return mode().readOrder();
         }
 
         /** The order of the write part: never below opaque. */
         default MemoryOrder writeOrder() {
-            return switch (mode()) {
-                case VOLATILE, RELEASE -> mode();
-                case NONE, PLAIN, OPAQUE, ACQUIRE -> MemoryOrder.OPAQUE;
-            };
+            return mode().writeOrder();
         }
 
         @Override
@@ -74,37 +68,37 @@ public sealed interface LitmusOperation {
      * @param weak it may fail although the location has the expected value
      */
     record CompareAndSet(
-            boolean weak, MemoryOrder mode, String location, Expression expected, Expression value, String register)
+            boolean weak, UpdateMode mode, String location, Expression expected, Expression value, String register)
             implements Update {
         @Override
         public String toString() {
             String name = weak ? "wcas " : "cas ";
-            return name + word(mode) + " " + location + " " + expected + " " + value + " " + register;
+            return name + mode.word() + " " + location + " " + expected + " " + value + " " + register;
         }
     }
 
     /** {@code cae MODE LOCATION EXPECTED VALUE REGISTER}: the register becomes the value read. */
-    record CompareAndExchange(MemoryOrder mode, String location, Expression expected, Expression value, String register)
+    record CompareAndExchange(UpdateMode mode, String location, Expression expected, Expression value, String register)
             implements Update {
         @Override
         public String toString() {
-            return "cae " + word(mode) + " " + location + " " + expected + " " + value + " " + register;
+            return "cae " + mode.word() + " " + location + " " + expected + " " + value + " " + register;
         }
     }
 
     /** {@code getadd MODE LOCATION DELTA REGISTER}. */
-    record GetAndAdd(MemoryOrder mode, String location, Expression delta, String register) implements Update {
+    record GetAndAdd(UpdateMode mode, String location, Expression delta, String register) implements Update {
         @Override
         public String toString() {
-            return "getadd " + word(mode) + " " + location + " " + delta + " " + register;
+            return "getadd " + mode.word() + " " + location + " " + delta + " " + register;
         }
     }
 
     /** {@code getset MODE LOCATION VALUE REGISTER}. */
-    record GetAndSet(MemoryOrder mode, String location, Expression value, String register) implements Update {
+    record GetAndSet(UpdateMode mode, String location, Expression value, String register) implements Update {
         @Override
         public String toString() {
-            return "getset " + word(mode) + " " + location + " " + value + " " + register;
+            return "getset " + mode.word() + " " + location + " " + value + " " + register;
         }
     }
 

@@ -80,7 +80,7 @@ final class LitmusParser {
                 initial,
                 threads,
                 finals,
-                new LitmusTest.Expected(interest, verdicts, runs, allowed, graphs));
+                new LitmusTest.Expected(interest, verdicts, runs, allowed, graphs, Optional.empty()));
         check(test);
         return test;
     }

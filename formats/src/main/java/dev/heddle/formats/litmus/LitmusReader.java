@@ -3,6 +3,7 @@ package dev.heddle.formats.litmus;
 import dev.heddle.formats.file.TextFile;
 import dev.heddle.formats.file.UnreadableFileException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads litmus tests; {@code docs/reference/formats.md} gives the grammar. */
@@ -16,13 +17,18 @@ public final class LitmusReader {
     private LitmusReader() {}
 
     /**
-     * Reads a test.
+     * Reads a test, and beside one in C the file with what herd7 says of it, where there is one.
      *
      * @throws UnreadableFileException if a line is wrong; the message names it
      * @throws IOException if the file cannot be read
      */
     public static LitmusTest read(Path file) throws IOException, UnreadableFileException {
-        return parse(file, TextFile.read(file, "a litmus test", MAX_SIZE));
+        LitmusTest test = parse(file, TextFile.read(file, "a litmus test", MAX_SIZE));
+        Path states = file.resolveSibling(file.getFileName() + HerdStates.EXTENSION);
+        if (test.expected().condition().isEmpty() || !Files.isRegularFile(states)) {
+            return test;
+        }
+        return HerdStates.allowing(test, states, TextFile.read(states, "final states of a litmus test", MAX_SIZE));
     }
 
     /**
@@ -31,6 +37,6 @@ public final class LitmusReader {
      * @param file its name, for messages
      */
     public static LitmusTest parse(Path file, String text) throws UnreadableFileException {
-        return new LitmusParser(file, text).parse();
+        return HerdReader.takes(text) ? HerdReader.parse(file, text) : new LitmusParser(file, text).parse();
     }
 }

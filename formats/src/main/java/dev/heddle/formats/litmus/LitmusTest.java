@@ -44,13 +44,15 @@ public record LitmusTest(
      * @param runs for a variant: executions in which uniform random choice sees all outcomes with probability 99.9 %
      * @param allowed the complete set of outcomes of a variant
      * @param graphs how many consistent execution graphs (program order and reads-from) a variant has, where known
+     * @param condition what a test in C asks of its final states
      */
     public record Expected(
             Optional<LitmusValues> interest,
             Map<String, String> verdicts,
             Map<LitmusVariant, Integer> runs,
             Map<LitmusVariant, Set<LitmusValues>> allowed,
-            Map<LitmusVariant, Integer> graphs) {
+            Map<LitmusVariant, Integer> graphs,
+            Optional<LitmusCondition> condition) {
         /** Copies the maps. */
         public Expected {
             verdicts = Collections.unmodifiableMap(new TreeMap<>(verdicts));
@@ -66,6 +68,13 @@ public record LitmusTest(
             int largest =
                     runs.values().stream().mapToInt(Integer::intValue).max().orElse(1000);
             return runs.getOrDefault(variant, largest);
+        }
+
+        /** With these outcomes of a variant. */
+        Expected allowing(LitmusVariant variant, Set<LitmusValues> outcomes) {
+            Map<LitmusVariant, Set<LitmusValues>> more = new TreeMap<>(allowed);
+            more.put(variant, outcomes);
+            return new Expected(interest, verdicts, runs, more, graphs, condition);
         }
     }
 
@@ -94,6 +103,22 @@ public record LitmusTest(
         SortedSet<String> names = new TreeSet<>();
         steps().forEach(step -> step.operation().target().ifPresent(names::add));
         return names;
+    }
+
+    /** The names of the values that an outcome consists of: all registers and finals, or what the condition names. */
+    public SortedSet<String> shown() {
+        if (expected.condition().isPresent()) {
+            return expected.condition().get().shown();
+        }
+        SortedSet<String> names = registers();
+        names.addAll(finals);
+        return names;
+    }
+
+    /** Whether it can be run under that variant: its outcomes are known, or its condition is asked of C. */
+    public boolean isFor(LitmusVariant variant) {
+        return expected.allowed().containsKey(variant)
+                || expected.condition().isPresent() && variant == LitmusVariant.C11;
     }
 
     /** Threads that a step starts; the others start by themselves. */

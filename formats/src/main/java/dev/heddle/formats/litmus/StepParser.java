@@ -5,12 +5,14 @@ import dev.heddle.formats.file.TextLines;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.text.Word;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Parses the steps of one thread after the other. */
 final class StepParser {
@@ -23,7 +25,6 @@ final class StepParser {
             EnumSet.of(MemoryOrder.PLAIN, MemoryOrder.OPAQUE, MemoryOrder.ACQUIRE, MemoryOrder.VOLATILE);
     private static final Set<MemoryOrder> WRITES =
             EnumSet.of(MemoryOrder.PLAIN, MemoryOrder.OPAQUE, MemoryOrder.RELEASE, MemoryOrder.VOLATILE);
-    private static final Set<MemoryOrder> UPDATES = EnumSet.complementOf(EnumSet.of(MemoryOrder.NONE));
 
     private final TextLines lines;
     private final Names names;
@@ -91,7 +92,7 @@ final class StepParser {
     private LitmusOperation update(String name, List<String> words, int thread) throws UnreadableFileException {
         boolean compares = !name.startsWith("get");
         expect(words, name + " MODE LOCATION " + (compares ? "EXPECTED " : "") + "VALUE REGISTER");
-        MemoryOrder mode = mode(words, UPDATES);
+        UpdateMode mode = updateMode(words);
         String location = location(words);
         Expression first = value(words.get(3), thread);
         Expression last = compares ? value(words.get(4), thread) : first;
@@ -118,6 +119,16 @@ final class StepParser {
             }
         }
         String known = fit.toString().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
+        throw lines.wrong("a mode of '" + words.get(0) + "' (" + known + ")", words.get(1));
+    }
+
+    private UpdateMode updateMode(List<String> words) throws UnreadableFileException {
+        for (UpdateMode mode : UpdateMode.values()) {
+            if (mode.word().equals(words.get(1))) {
+                return mode;
+            }
+        }
+        String known = Arrays.stream(UpdateMode.values()).map(UpdateMode::word).collect(Collectors.joining(", "));
         throw lines.wrong("a mode of '" + words.get(0) + "' (" + known + ")", words.get(1));
     }
 

@@ -11,6 +11,7 @@ import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.recorder.hooks.Litmus;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LitmusTallyTest {
@@ -28,6 +29,18 @@ class LitmusTallyTest {
         assertEquals(
                 Map.of("b=0 x=0", 2L, "b=1 x=0", 1L, "b=1 x=1", 1L),
                 tally.result(4, "", "", -1).observed());
+    }
+
+    @Test
+    void conditionOfATestInCRulesOutcomesOut() throws UnreadableFileException {
+        LitmusTest test = LitmusReader.parse(
+                Path.of("A.litmus"), "C A\n{}\nP0 (int* x) { int r0 = *x; int unseen; }\n~exists (0:r0=1)\n");
+        LitmusTally tally = new LitmusTally(test, Set.of());
+        assertTrue(count(tally, 0, 5));
+        assertFalse(tally.isComplete());
+        assertFalse(count(tally, 1, 5));
+        assertEquals(
+                Map.of("0:r0=0", 1L, "0:r0=1", 1L), tally.result(2, "", "", -1).observed());
     }
 
     /** Registers come before final locations. */

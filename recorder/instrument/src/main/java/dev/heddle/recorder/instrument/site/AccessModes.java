@@ -32,7 +32,11 @@ public final class AccessModes {
             "compareAndSet", opaque(Outcome.RESULT, 2),
             "compareAndExchange", opaque(Outcome.WITNESS, 2),
             "getAndAdd", opaque(Outcome.ALWAYS, 1),
-            "getAndSet", opaque(Outcome.ALWAYS, 1));
+            "getAndSet", opaque(Outcome.ALWAYS, 1),
+            "compareAndSetAcqRel", acquireRelease(Outcome.RESULT, 2),
+            "compareAndExchangeAcqRel", acquireRelease(Outcome.WITNESS, 2),
+            "getAndAddAcqRel", acquireRelease(Outcome.ALWAYS, 1),
+            "getAndSetAcqRel", acquireRelease(Outcome.ALWAYS, 1));
     private static final Map<String, Mode> FENCES = Map.of(
             "fullFence", fence(MemoryOrder.VOLATILE, MemoryOrder.VOLATILE),
             "acquireFence", fence(MemoryOrder.ACQUIRE, MemoryOrder.NONE),
@@ -138,6 +142,10 @@ public final class AccessModes {
 
     private static Mode update(MemoryOrder read, MemoryOrder write, Outcome outcome, int values) {
         return new Mode(EventKind.UPDATE, read, write, outcome, values);
+    }
+
+    private static Mode acquireRelease(Outcome outcome, int values) {
+        return new Mode(EventKind.UPDATE, MemoryOrder.ACQUIRE, MemoryOrder.RELEASE, outcome, values);
     }
 
     private static Mode fence(MemoryOrder read, MemoryOrder write) {
