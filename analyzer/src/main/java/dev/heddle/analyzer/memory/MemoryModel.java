@@ -32,8 +32,7 @@ public final class MemoryModel {
     private final PriorRules rules = new PriorRules(views, fences);
     private final StaleSlots slots = new StaleSlots(views, threads, fences, readPrior);
     private boolean stale;
-    /** Whether a volatile read synchronises with the volatile writes before the one that it reads, too. */
-    private boolean joins;
+    private VolatileReads variant;
 
     // the read part under way
     private int thread;
@@ -59,7 +58,7 @@ public final class MemoryModel {
     /** The variant from the next execution on. */
     public void volatileReads(VolatileReads volatiles) {
         stale = volatiles.isStale();
-        joins = volatiles != VolatileReads.C11;
+        variant = volatiles;
     }
 
     /** Forgets everything: an execution begins. */
@@ -232,7 +231,7 @@ public final class MemoryModel {
             orderVolatileRead(chain, position, entry, label);
         }
         acquireFrom(chain, position);
-        if (joins) {
+        if (variant.joinsEarlier()) {
             threads.acquire(thread, volatiles.joined(entry));
         }
         views.raiseNode(threads.now(thread), label);
@@ -304,7 +303,7 @@ public final class MemoryModel {
         acquireFrom(chain, position);
         markUnlessKnown(event, chain, position);
         boolean isVolatile = readOrder == MemoryOrder.VOLATILE || writeOrder == MemoryOrder.VOLATILE;
-        if (readOrder == MemoryOrder.VOLATILE && joins) {
+        if (readOrder == MemoryOrder.VOLATILE && variant.joinsEarlier()) {
             threads.acquire(thread, at.volatiles.joined(at.volatiles.size() - 1));
         }
         nodes.place(0);

@@ -68,6 +68,39 @@ class HappensBeforeTest {
     }
 
     @Test
+    void volatileReadOfC11SynchronizesWithWhatItReadsAlone() {
+        TraceBuilder b = new TraceBuilder("P").as(MemoryOrder.VOLATILE);
+        int first = b.thread("0.1", "first");
+        int second = b.thread("0.2", "second");
+        int reader = b.thread("0.3", "reader");
+        int x = b.staticField("x");
+        int one = b.write(first, x, 1, 1);
+        int two = b.write(second, x, 2, 2);
+        int newest = b.readFrom(reader, x, 3, two);
+        Trace trace = b.passed();
+        trace.events().addFlags(newest, EventFlags.READS_FROM_ALONE);
+        boolean[][] hb = fast(trace);
+        assertTrue(hb[two][newest]);
+        assertFalse(hb[one][newest]);
+    }
+
+    @Test
+    void writeFromOutsideOrdersAllBeforeItsReadersUnlessItOrdersNothing() {
+        for (int flags : new int[] {0, EventFlags.ORDERS_NOTHING}) {
+            TraceBuilder b = new TraceBuilder("P");
+            int other = b.thread("0.1", "other");
+            int x = b.staticField("x");
+            int y = b.staticField("y");
+            int before = b.write(other, x, 1, 1);
+            int outside = b.write(0, y, 2, 5);
+            int after = b.readFrom(0, y, 3, outside);
+            Trace trace = b.passed();
+            trace.events().addFlags(outside, EventFlags.EXTERNAL | flags);
+            assertEquals(flags == 0, fast(trace)[before][after]);
+        }
+    }
+
+    @Test
     void fencesMakePlainAccessesSynchronize() {
         TraceBuilder b = new TraceBuilder("P");
         int writer = b.thread("0.1", "writer");

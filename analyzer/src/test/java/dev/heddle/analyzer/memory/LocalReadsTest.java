@@ -257,6 +257,21 @@ class LocalReadsTest {
     }
 
     @Test
+    void compareAndSetThatFailsAcquiresAsItsFailureOrderSays() {
+        for (MemoryOrder failure : new MemoryOrder[] {MemoryOrder.OPAQUE, MemoryOrder.ACQUIRE}) {
+            model.clear();
+            model.write(0, 0, MemoryOrder.OPAQUE, 10);
+            model.write(0, 1, MemoryOrder.RELEASE, 11);
+            Candidates flag = model.compareAndSet(1, 1, MemoryOrder.ACQUIRE, MemoryOrder.RELEASE, failure);
+            model.seeRead(12, flag.indexOf(11), 0);
+            assertEquals(
+                    failure.acquires() ? 1 : 2,
+                    model.read(1, 0, MemoryOrder.OPAQUE).size(),
+                    failure.name());
+        }
+    }
+
+    @Test
     void theLastWritesAreThoseOfModificationOrderNotOneForEachThread() {
         model.write(0, 0, MemoryOrder.OPAQUE, 10);
         model.write(0, 0, MemoryOrder.OPAQUE, 11);

@@ -21,4 +21,9 @@ public enum VolatileReads implements Word {
     public boolean isStale() {
         return this != EXEC;
     }
+
+    /** Whether a read synchronises with the volatile writes before the one that it reads, too. */
+    public boolean joinsEarlier() {
+        return this != C11;
+    }
 }

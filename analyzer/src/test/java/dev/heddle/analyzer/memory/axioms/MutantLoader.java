@@ -4,8 +4,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Defines the memory model and its tests anew, with one class of it changed. */
+/** Defines the analyzer and its tests anew, with one class of the memory model changed. */
 final class MutantLoader extends ClassLoader {
+    private static final String ANEW = "dev.heddle.analyzer.";
+
     private final String changedName;
     private final byte[] changed;
 
@@ -18,7 +20,7 @@ final class MutantLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(Mutation.PACKAGE)) {
+        if (!name.startsWith(ANEW)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

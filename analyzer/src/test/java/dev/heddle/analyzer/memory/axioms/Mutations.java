@@ -88,6 +88,14 @@ final class Mutations {
                 Mutation.without("nodes raise the thread's place", "Nodes", "add", "Views.raiseNode"),
                 Mutation.answering("any slot", SLOTS, "count", "StaleSlots.isSlot", 1),
                 Mutation.answering("slots after what is acquired", SLOTS, "label", "StaleSlots.nodeAfterAcquiring", 0),
+                // c11
+                Mutation.answering(
+                        "reads of c11 synchronise alone", MODEL, "volatileRead", "VolatileReads.joinsEarlier", 1),
+                Mutation.answering(
+                        "updates of c11 synchronise alone", MODEL, "seeUpdate", "VolatileReads.joinsEarlier", 1),
+                Mutation.answering(
+                        "reads of the others do not, nor updates", MODEL, "*", "VolatileReads.joinsEarlier", 0),
+                Mutation.answering("early reads", MODEL, "volatileReads", "VolatileReads.isStale", 0),
                 // other synchronization
                 Mutation.without("locks and joins", HANDOVERS, "acquire", "ThreadViews.acquire"),
                 Mutation.without("starts", HANDOVERS, "start", "ThreadViews.acquire"),

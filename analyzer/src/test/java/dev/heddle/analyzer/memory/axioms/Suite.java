@@ -41,6 +41,8 @@ final class Suite {
             "w plain x 1; w release y 1 | w plain z 1; getadd release y 1 r0 | r acquire y r1; r plain x r2",
             "w plain x 1; w volatile y 1 | w volatile y 2 | r volatile y r0; r plain x r1",
             "w plain x 1; w volatile y 1 | w volatile y 2 | getset volatile y 3 r0; r plain x r1",
+            "y: w plain x 1; w volatile y 1 | w volatile y 2 | r volatile y r0; r plain x r1",
+            "y: w plain x 1; w volatile y 1 | w volatile y 2 | getset volatile y 3 r0; r plain x r1",
             // locks and starts
             "lock m; w plain x 1; unlock m | lock m; r plain x r0; unlock m",
             "w plain x 1 | lock m; r plain x r3; unlock m | lock m; r plain x r4; unlock m",
