@@ -250,7 +250,7 @@ class NativeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"locks.c", "threads.c", "memory.c"})
+    @ValueSource(strings = {"locks.c", "threads.c", "memory.c", "futex.c"})
     void everyFunctionAnswersAsThatOfLibc(String name) throws Exception {
         Path program = example("functions").resolve(name);
         Process itself = new ProcessBuilder("cc", "-w", program.toString(), "-o", "itself", "-lpthread")

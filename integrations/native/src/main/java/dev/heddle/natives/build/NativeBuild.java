@@ -19,6 +19,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -136,6 +138,7 @@ final class NativeBuild {
         Path program = source.scratch().resolve("program.so");
         List<String> compile = new ArrayList<>(compiler);
         compile.addAll(List.of("-g", "-O1"));
+        compile.addAll(quiet());
         compile.addAll(words(isCpp ? "CXXFLAGS" : "CFLAGS", ""));
         compile.addAll(List.of("-fsanitize=thread", "-fPIC", "-c", "-o", object.toString(), file.toString()));
         run(compile, "does not compile");
@@ -148,17 +151,17 @@ final class NativeBuild {
             link.addAll(List.of("-static-libstdc++", "-static-libgcc"));
         }
         run(link, "does not link");
-        check(program);
+        check(program, library);
         return program;
     }
 
     /** A program that heddle cc has linked. */
-    Path linked() {
-        check(file);
+    Path linked(Path library) {
+        check(file, library);
         return file;
     }
 
-    private void check(Path program) {
+    private void check(Path program, Path library) {
         ElfFile elf;
         try {
             elf = new ElfFile(program);
@@ -185,6 +188,39 @@ final class NativeBuild {
             throw new UsageException(
                     name + ": built without instrumentation, so none of its accesses would be seen" + HOW);
         }
+        checkCalls(symbols, library);
+    }
+
+    /** What the compiler asks of ThreadSanitizer's run-time library must be in Heddle's. */
+    private void checkCalls(List<Symbol> symbols, Path library) {
+        Set<String> known;
+        try {
+            known = new ElfFile(library)
+                    .dynamicSymbols().stream()
+                            .filter(Symbol::isDefined)
+                            .map(Symbol::name)
+                            .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UsageException(name + ": the run-time library cannot be read: " + e.getMessage(), e);
+        }
+        for (Symbol symbol : symbols) {
+            String called = symbol.name();
+            if (!symbol.isDefined() && called.startsWith("__tsan_") && !known.contains(called)) {
+                throw new UsageException(name + ": "
+                        + (called.startsWith("__tsan_atomic128")
+                                ? "atomics of 16 bytes are not supported"
+                                : "a function of ThreadSanitizer's that is not supported is called")
+                        + " (" + called + ")");
+            }
+        }
+    }
+
+    /** gcc warns of fences under ThreadSanitizer, which does not see them; Heddle does. */
+    List<String> quiet() {
+        boolean isClang = run(with(compiler(), "--version"), "no compiler")
+                .toLowerCase(Locale.ROOT)
+                .contains("clang");
+        return isClang ? List.of() : List.of("-Wno-tsan");
     }
 
     /** Functions and lines of the program's calls. */

@@ -73,7 +73,7 @@ public final class NativeLanguage implements SourceLanguage {
         }
         NativeBuild build = new NativeBuild(source, file, CPP.contains(suffix(source.name())));
         Path library = build.library();
-        Path program = suffix(source.name()).equals(LINKED) ? build.linked() : build.program(library);
+        Path program = suffix(source.name()).equals(LINKED) ? build.linked(library) : build.program(library);
         Path lines = build.lines(program);
         String jar = jar();
         List<String> actual = List.of(program.toString(), library.toString(), lines.toString(), jar);

@@ -35,7 +35,9 @@ enum NativeCall {
     EXIT,
     ALLOCATED,
     STACK,
-    SETTLE;
+    SETTLE,
+    FUTEX_SLEEP,
+    FUTEX_WAKE_UP;
 
     private static final NativeCall[] ALL = values();
 

@@ -2,6 +2,7 @@ package dev.heddle.natives.run;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.ForeignProgram;
 import java.util.function.LongFunction;
@@ -72,6 +73,8 @@ final class NativeLocks {
             case SEM_TRY_WAIT -> tryTake(lock("semaphore", address), site);
             case SEM_POST -> post(lock("semaphore", address), site);
             case SEM_VALUE -> value(lock("semaphore", address), site);
+            case FUTEX_SLEEP -> sleep(lock("futex", address), address, (int) b, c, site);
+            case FUTEX_WAKE_UP -> wake(lock("futex", address), b, site);
             default -> throw new IllegalStateException("no operation on a lock: " + call);
         };
     }
@@ -79,8 +82,8 @@ final class NativeLocks {
     private static EventKind kind(NativeCall call) {
         return switch (call) {
             case UNLOCK, RW_UNLOCK -> EventKind.UNLOCK;
-            case WAIT, TIMED_WAIT -> EventKind.PARK;
-            case SIGNAL, BROADCAST -> EventKind.UNPARK;
+            case WAIT, TIMED_WAIT, FUTEX_SLEEP -> EventKind.PARK;
+            case SIGNAL, BROADCAST, FUTEX_WAKE_UP -> EventKind.UNPARK;
             default -> EventKind.LOCK;
         };
     }
@@ -231,6 +234,29 @@ final class NativeLocks {
             call(condition);
         }
         return OK;
+    }
+
+    // ---- futexes, which order nothing
+
+    /** Waits if memory holds the value; the newest counts, as in the kernel. */
+    private long sleep(NativeLock futex, long address, int value, long nanos, int site) {
+        hooks.yield(site);
+        if ((int) Internals.bits(null, address, 'I') != value) {
+            return AGAIN;
+        }
+        long deadline = nanos == 0 ? 0 : hooks.nanoTime() + nanos;
+        return park(futex, futex, deadline) ? OK : TIMED_OUT;
+    }
+
+    /** Answers how many threads it has called. */
+    private long wake(NativeLock futex, long most, int site) {
+        hooks.yield(site);
+        long called = 0;
+        while (called < most && !futex.waiting.isEmpty()) {
+            call(futex);
+            called++;
+        }
+        return called;
     }
 
     // ---- rwlocks, whose readers nothing orders

@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <link.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -27,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <threads.h>
 #include <time.h>
@@ -46,7 +48,8 @@
 enum {
     CREATE, JOIN, DETACH, YIELD, SLEEP, NOW, LOCK, TRY_LOCK, TIMED_LOCK, UNLOCK, FORGET, WAIT, TIMED_WAIT, SIGNAL,
     BROADCAST, READ_LOCK, WRITE_LOCK, TRY_READ_LOCK, TRY_WRITE_LOCK, RW_UNLOCK, BARRIER_INIT, BARRIER_WAIT, SEM_INIT,
-    SEM_WAIT, SEM_TRY_WAIT, SEM_TIMED_WAIT, SEM_POST, SEM_VALUE, FENCE, FAIL, EXIT, ALLOCATED, STACK, SETTLE
+    SEM_WAIT, SEM_TRY_WAIT, SEM_TIMED_WAIT, SEM_POST, SEM_VALUE, FENCE, FAIL, EXIT, ALLOCATED, STACK, SETTLE,
+    FUTEX_SLEEP, FUTEX_WAKE_UP
 };
 enum { LOAD, STORE, EXCHANGE, ADD, SUB, AND, OR, XOR, NAND, CAS_STRONG, CAS_WEAK };
 enum { NORMAL, RECURSIVE, ERROR_CHECK };
@@ -618,6 +621,8 @@ EXPORT void __tsan_atomic_signal_fence(int order) { (void)order; }
 HIDDEN pthread_t pthread_of(long id) { return (pthread_t)(0x100 + id); }
 HIDDEN long id_of(pthread_t thread) { return (long)thread - 0x100; }
 
+EXPORT long syscall(long number, ...);
+
 EXPORT pthread_t pthread_self(void) { return pthread_of(me == NULL ? 0 : me->id); }
 EXPORT thrd_t thrd_current(void) { return (thrd_t)pthread_of(me == NULL ? 0 : me->id); }
 
@@ -698,6 +703,7 @@ EXPORT void thrd_exit(int result) {
     leave((void *)(long)result);
     __builtin_unreachable();
 }
+EXPORT pid_t gettid(void) { return me == NULL ? (pid_t)syscall(SYS_gettid) : (pid_t)(1 + me->id); }
 EXPORT int thrd_equal(thrd_t a, thrd_t b) { return a == b; }
 
 HIDDEN void yield(long site) {
@@ -912,6 +918,53 @@ EXPORT int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *
 }
 EXPORT int cnd_signal(cnd_t *condition) { return thrd_result(locked(SIGNAL, condition, 0, 0, SITE)); }
 EXPORT int cnd_broadcast(cnd_t *condition) { return thrd_result(locked(BROADCAST, condition, 0, 0, SITE)); }
+
+/* ---- system calls: those of futex, on which std::atomic::wait and locks of the program's own are built */
+
+HIDDEN long futex(int *at, int operation, int value, const struct timespec *time, long site) {
+    long duration = 0, result;
+    switch (operation & FUTEX_CMD_MASK) {
+        case FUTEX_WAIT:
+        case FUTEX_WAIT_BITSET:
+            if (time != NULL) {
+                int is_deadline = (operation & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
+                int clock = operation & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+                duration = is_deadline ? until(clock, time, site) : nanos(time) < 1 ? 1 : nanos(time);
+            }
+            result = call(FUTEX_SLEEP, (long)at, value, duration, site);
+            errno = (int)result;
+            return result == 0 ? 0 : -1;
+        case FUTEX_WAKE:
+        case FUTEX_WAKE_BITSET:
+            return call(FUTEX_WAKE_UP, (long)at, value, 0, site);
+        default:
+            fail("futex with an operation other than wait and wake, which is not supported", site);
+    }
+}
+
+EXPORT long syscall(long number, ...) {
+    va_list words;
+    long a[6];
+    va_start(words, number);
+    for (int i = 0; i < 6; i++) {
+        a[i] = va_arg(words, long);
+    }
+    va_end(words);
+    if (me != NULL) {
+        switch (number) {
+            case SYS_futex: return futex((int *)a[0], (int)a[1], (int)a[2], (const struct timespec *)a[3], SITE);
+            case SYS_gettid: return 1 + me->id;
+            case SYS_sched_yield: yield(SITE); return 0;
+            case SYS_clone:
+#ifdef SYS_clone3
+            case SYS_clone3:
+#endif
+                fail("clone, which is not supported", SITE);
+            default: break;
+        }
+    }
+    return ((long (*)(long, ...))libc("syscall"))(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
 
 /* ---- what is done once */
 

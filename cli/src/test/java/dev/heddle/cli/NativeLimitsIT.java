@@ -1,0 +1,96 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What programs in C and C++ use that is seen in part, or not at all. */
+class NativeLimitsIT {
+    private static final int OLDEST = 22;
+
+    @TempDir
+    Path folder;
+
+    private Path jdk;
+
+    @BeforeEach
+    void findJdk() {
+        List<Path> jdks = Installed.jdksFor("native", OLDEST);
+        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
+        jdk = jdks.get(0);
+    }
+
+    private Installed.Run check(String... words) {
+        List<String> all = new ArrayList<>(List.of("check", "--java", jdk.toString(), "--json=-", "--confirm", "2"));
+        all.addAll(Arrays.asList(words));
+        return Installed.run(folder, all.toArray(new String[0]));
+    }
+
+    private Installed.Run compile(String... words) {
+        return Installed.run(folder, words);
+    }
+
+    @Test
+    void atomicsOfSixteenBytesAreNamed() throws IOException {
+        Files.writeString(
+                folder.resolve("wide.cpp"),
+                "#include <atomic>\nstruct Pair { void *p; long n; };\nstd::atomic<Pair> pair;\n"
+                        + "int main() { pair.store({nullptr, pair.load().n + 1}); }\n");
+        Installed.Run run = check("wide.cpp");
+        assertEquals(2, run.code(), run.toString());
+        assertTrue(run.err().contains("wide.cpp: atomics of 16 bytes are not supported (__tsan_atomic128_"), run.err());
+    }
+
+    @Test
+    void fencesBreakNoBuildInWhichWarningsAreErrors() throws IOException {
+        Files.writeString(
+                folder.resolve("fence.c"),
+                "#include <stdatomic.h>\nint main(void) { atomic_thread_fence(memory_order_seq_cst); return 0; }\n");
+        Installed.Run run = compile("cc", "-Wall", "-Werror", "fence.c", "-o", "fence");
+        assertEquals(0, run.code(), run.toString());
+    }
+
+    /** What std::atomic::wait is made of: the system call futex. */
+    @Test
+    void waitOfAnAtomicEndsByNotifyAlone() throws IOException {
+        String text = "#include <atomic>\n#include <cassert>\n#include <thread>\nstd::atomic<int> x;\nint data;\n"
+                + "int main() {\n  std::thread t([] {\n    x.wait(0);\n    assert(data == 1);\n  });\n"
+                + "  data = 1;\n  x = 1;\n  x.notify_one();\n  t.join();\n}\n";
+        Files.writeString(folder.resolve("wait.cpp"), text);
+        assertEquals(0, compile("c++", "-std=c++20", "wait.cpp", "-o", "wait").code());
+        Installed.Run run = check("--native", "wait", "--iterations", "200");
+        assertEquals(0, run.code(), run.toString());
+
+        Files.writeString(folder.resolve("lost.cpp"), text.replace("  x.notify_one();\n", ""));
+        assertEquals(0, compile("c++", "-std=c++20", "lost.cpp", "-o", "lost").code());
+        Installed.Run lost = check("--native", "lost", "--iterations", "200");
+        assertEquals(10, lost.code(), lost.toString());
+        assertEquals(Set.of("deadlock"), lost.json().counts("kinds").keySet(), lost.toString());
+        assertEquals(List.of(2L, 2L), lost.json().replays(), lost.toString());
+        assertTrue(lost.err().contains("futex sleep") && lost.err().contains("lost.x = 1"), lost.toString());
+    }
+
+    @Test
+    void systemCallThatStartsAProcessIsNamed() throws IOException {
+        Files.writeString(
+                folder.resolve("clone.c"),
+                "#define _GNU_SOURCE\n#include <sys/syscall.h>\n#include <unistd.h>\nint done;\n"
+                        + "int main(void) {\n  done = 1;\n  return (int)syscall(SYS_clone, 0, 0, 0, 0, 0);\n}\n");
+        Installed.Run run = check("clone.c", "--iterations", "1");
+        assertEquals(10, run.code(), run.toString());
+        assertEquals(Map.of("exception", 1L), run.json().counts("kinds"), run.toString());
+        assertTrue(run.out().contains("clone, which is not supported"), run.toString());
+    }
+}
