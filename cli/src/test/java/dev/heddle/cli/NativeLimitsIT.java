@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -80,6 +81,26 @@ class NativeLimitsIT {
         assertEquals(Set.of("deadlock"), lost.json().counts("kinds").keySet(), lost.toString());
         assertEquals(List.of(2L, 2L), lost.json().replays(), lost.toString());
         assertTrue(lost.err().contains("futex sleep") && lost.err().contains("lost.x = 1"), lost.toString());
+    }
+
+    @Test
+    void addressesOfThreadLocalVariablesAreTheSameInEachJvm() throws IOException {
+        Files.writeString(
+                folder.resolve("local.c"),
+                "#include <assert.h>\n#include <pthread.h>\n_Thread_local long own = 7, zero;\nlong place;\n"
+                        + "static void *run(void *p) {\n  assert(own == 7 && zero == 0);\n  own = zero = 9;\n"
+                        + "  place = (long)&own & 8191;\n  return p;\n}\n"
+                        + "int main(void) {\n  own = 8;\n  pthread_t t;\n  pthread_create(&t, 0, run, 0);\n"
+                        + "  pthread_join(t, 0);\n  assert(own == 8 && zero == 0);\n  assert(place == 1);\n}\n");
+        byte[][] traces = new byte[2][];
+        for (int i = 0; i < 2; i++) {
+            Installed.Run run = check("local.c", "--iterations", "1", "--out", "found" + i);
+            assertEquals(10, run.code(), run.toString());
+            assertTrue(run.toString().contains("assertion failed: place == 1"), run.toString());
+            assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
+            traces[i] = Files.readAllBytes(folder.resolve("found" + i + "/failure-1.heddle"));
+        }
+        assertArrayEquals(traces[0], traces[1]);
     }
 
     @Test

@@ -65,7 +65,8 @@ struct self {
     jmp_buf end;
     long id;
     void *java;          /* stack of the JVM's thread, on which calls of the JVM are made */
-    char *stack;         /* where the frames of the program begin */
+    char *stack;         /* the end of its stack */
+    char *local;         /* its thread-local variables, above all frames */
     char **deepest;      /* and how far they have been seen to go */
     const char *stored;  /* where the last call of the JVM has announced a plain store; null where it was another call */
     int inside;          /* the JVM works for the thread: what faults then is its own affair */
@@ -1236,6 +1237,38 @@ HIDDEN int segment_count;
 HIDDEN size_t image_size;
 HIDDEN int (*program_main)(int, char **, char **);
 
+/* ---- thread-local variables, which lie at the end of the thread's stack: their addresses are the same in each JVM */
+
+struct local {
+    unsigned long module;
+    const char *first;
+    size_t filled, size, alignment;
+};
+HIDDEN struct local local;
+
+HIDDEN char *local_of(char *stack) {
+    char *at = (char *)((unsigned long)(stack - local.size) & -(local.alignment < 64 ? 64 : local.alignment));
+    __builtin_memcpy(at, local.first, local.filled);
+    return at;
+}
+
+struct tls_index {
+    unsigned long module, offset;
+};
+
+#if defined(__x86_64__)
+EXPORT void *__tls_get_addr(struct tls_index *of) {
+    static void *(*real)(struct tls_index *);
+    if (me != NULL && of->module == local.module) {
+        return me->local + of->offset;
+    }
+    if (real == NULL) {
+        real = (void *(*)(struct tls_index *))dlsym(RTLD_NEXT, "__tls_get_addr");
+    }
+    return real(of);
+}
+#endif
+
 HIDDEN int remember(struct dl_phdr_info *info, size_t size, void *unused) {
     (void)size, (void)unused;
     if ((char *)info->dlpi_addr != base) {
@@ -1247,6 +1280,13 @@ HIDDEN int remember(struct dl_phdr_info *info, size_t size, void *unused) {
         char *end = base + part->p_vaddr + part->p_memsz;
         if (part->p_type == PT_GNU_RELRO) {
             relro = (char *)(((long)end + 4095) & -4096L);
+        }
+        if (part->p_type == PT_TLS) {
+            local.module = info->dlpi_tls_modid;
+            local.first = base + part->p_vaddr;
+            local.filled = part->p_filesz;
+            local.size = part->p_memsz;
+            local.alignment = part->p_align;
         }
         if (part->p_type == PT_LOAD && end > base + image_size) {
             image_size = (size_t)(end - base);
@@ -1369,7 +1409,7 @@ HIDDEN int run(struct self *self, void (*function)(void *)) {
             self->java = (void *)(((long)__builtin_frame_address(0) - 4096) & -64L);
             call(STACK, (long)self->stack, STACK_SIZE, 0, 0);
         }
-        on_stack(self->stack - 64, &self->java, function, self);
+        on_stack(self->local - 64, &self->java, function, self);
     }
     return how;
 }
@@ -1381,6 +1421,7 @@ HIDDEN void begins(struct self *self, long id) {
         fprintf(stderr, "heddle: no room for the stack of thread %ld\n", id);
         _exit(70);
     }
+    self->local = local_of(self->stack);
     self->deepest = &stack_deepest[id];
     stack_t signals = {.ss_sp = self->stack - STACK_STEP, .ss_size = SIGNAL_STACK};
     sigaltstack(&signals, NULL);
