@@ -1,4 +1,5 @@
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.log.LogFile;
 import dev.heddle.recorder.free.log.LogFileReader;
 import dev.heddle.recorder.free.log.LogWords;
@@ -32,7 +33,7 @@ public class KillCheck {
         long writes = 0;
         for (LogFile.LogCursor cursor = log.records(thread, 0); cursor.next(); ) {
             int variant = LogWords.variant(cursor.word0());
-            if (variant == LogWords.EVENT) {
+            if (variant == LogRecord.EVENT) {
                 LogFile.LogSite site = log.sites().get(LogWords.site(cursor.word0()) - 1);
                 if (site.entry().kind() == EventKind.WRITE && site.entry().member().endsWith("Box.value")) {
                     writes++;

@@ -6,7 +6,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd -P)
 source "$root/benchmarks/options.bash"
 source "$root/benchmarks/programs.bash"
-lib=$root/cli/target/heddle/lib
+jars=$root/cli/target/heddle/lib/*:$root/cli/target/heddle/heddle-free-hooks.jar
 times=20 seed=1 out=
 java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 options "times seed java out" "$@"
@@ -17,15 +17,15 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 "$java_home/bin/javac" -g --release 17 -d classes "$root/cli/src/test/programs/KilledAtWork.java"
 mkdir check
-"$java_home/bin/javac" -d check -cp "$lib/*" "$root/benchmarks/KillCheck.java"
+"$java_home/bin/javac" -d check -cp "$jars" "$root/benchmarks/KillCheck.java"
 failed=0
 for ((i = 1; i <= times; i++)); do
     rm -f killed.heddle* counts
     # It kills itself after so many writes: from before the first full chunk to some hundred blocks.
     writes=$((1000 + RANDOM * RANDOM % 3000000))
-    HEDDLE_SKIP_BUILD=1 timeout 300 "$root/heddle" record --java "$java_home/bin/java" -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >shown 2>err || true
+    HEDDLE_SKIP_BUILD=1 timeout 300 "$root/heddle" record --keep-log --java "$java_home/bin/java" -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >shown 2>err || true
     line=
-    if ! [ -s counts ] || ! line=$("$java_home/bin/java" -cp "$lib/*:check" KillCheck killed.heddle counts 2>>err); then
+    if ! [ -s counts ] || ! line=$("$java_home/bin/java" -cp "$jars:check" KillCheck killed.heddle counts 2>>err); then
         failed=$((failed + 1))
         line="**failed** ${line:-$(tail -n 1 err)}"
     fi
