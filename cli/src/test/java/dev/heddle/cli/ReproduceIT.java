@@ -191,7 +191,7 @@ class ReproduceIT {
             public class Fences {
                 static int sampled; // fences are recorded in classes of which some field is
                 public static void main(String[] args) {
-                    for (int i = 0; i < 1000; i++) VarHandle.acquireFence();
+                    for (int i = 0; i < 1000; i++) { VarHandle.acquireFence(); VarHandle.releaseFence(); }
                     synchronized (Fences.class) { VarHandle.releaseFence(); }
                     for (int i = 0; i < 5; i++) VarHandle.fullFence();
                 }
@@ -203,7 +203,7 @@ class ReproduceIT {
         long fences = IntStream.range(0, trace.events().size())
                 .filter(e -> trace.events().kind(e) == EventKind.FENCE)
                 .count();
-        assertEquals(1 + 1 + 5, fences);
+        assertEquals(2 + 1 + 5, fences);
     }
 
     @Test

@@ -40,9 +40,9 @@ public final class SyncState {
     /** First character of the descriptor of what lies there. */
     public char type;
 
-    /** The instruction of the thread's last fence that was logged. */
-    public int fenceSite;
-    /** How many records the thread had logged then, this one included. */
+    /** Orders of the fences that were logged since the thread's last other record. */
+    public int fences;
+    /** How many records the thread had logged after the last of these fences. */
     public long fencePosition;
 
     /** Shadows whose newest ordinal is known to have been acquired, by their identity. */

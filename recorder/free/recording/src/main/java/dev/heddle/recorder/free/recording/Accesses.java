@@ -53,23 +53,29 @@ final class Accesses {
     // ---- before
 
     /**
-     * Logs a fence; in a sample only the first of several of one instruction between which the thread has logged
-     * nothing: a second one orders nothing that the first does not, unless it is full. Threads that spin have millions
-     * of them.
+     * Logs a fence. In a sample one that is not full is left out where one as strong was logged and nothing but fences
+     * since: it orders nothing that the other does not. Threads that spin have millions of them.
      */
     @Hook
     void fence(ThreadLog log, int site) {
-        SyncState t = log.sync;
-        if (targets.isOfSample() && t.fenceSite == site && t.fencePosition == log.position() && !isFull(site)) {
+        if (targets.isOfSample() && repeats(log, site)) {
             return;
         }
         log.append(LogRecord.word0(site, LogRecord.EVENT, 0), 0);
-        t.fenceSite = site;
-        t.fencePosition = log.position();
+        log.sync.fencePosition = log.position();
     }
 
-    private boolean isFull(int site) {
-        return sites.get(site).readOrder() == MemoryOrder.VOLATILE;
+    /** Whether fences of all the orders that this one has were logged since the thread's last other record. */
+    private boolean repeats(ThreadLog log, int site) {
+        SyncState t = log.sync;
+        Site s = sites.get(site);
+        int orders = 1 << s.readOrder().ordinal() | 1 << s.writeOrder().ordinal() + Short.SIZE;
+        if (t.fencePosition != log.position()) {
+            t.fences = 0;
+        }
+        boolean isKnown = (t.fences & orders) == orders && s.readOrder() != MemoryOrder.VOLATILE;
+        t.fences |= orders;
+        return isKnown;
     }
 
     @Hook
