@@ -181,6 +181,7 @@ class ReproduceIT {
             }
         }
         assertEquals(8, cold);
+        assertEquals(trace.events().size(), json.number("events"), json::toString);
     }
 
     /** A thread that spins has as many, and none of them orders anything; full ones do. */

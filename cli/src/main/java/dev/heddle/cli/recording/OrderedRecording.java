@@ -43,9 +43,10 @@ public final class OrderedRecording {
             return with(result, f, warnings);
         }
         EventProgress events = new EventProgress(progress, "putting the recording into one order");
+        long written = f.events();
         progress.phase("reading the recording");
         try (EventSource log = events.watch(new LogSource(LogFileReader.open(file)))) {
-            HeddleExport.write(log, file, Codec.DEFLATE);
+            written = HeddleExport.write(log, file, Codec.DEFLATE); // without those of fields that left the sample
             warnings.addAll(log.warnings());
         } catch (IOException | CorruptTraceException | IllegalArgumentException e) {
             warnings.add(RecordingReport.STAYS_A_LOG + e.getMessage() + ")" + convert(path));
@@ -53,7 +54,7 @@ public final class OrderedRecording {
             events.end();
         }
         RecordingFigures figures = new RecordingFigures(
-                f.events(), f.records(), f.threads(), f.objects(), f.leaked(), f.lost(), f.dropped(), Files.size(file));
+                written, f.records(), f.threads(), f.objects(), f.leaked(), f.lost(), f.dropped(), Files.size(file));
         return with(result, figures, warnings);
     }
 
