@@ -37,7 +37,7 @@ if [ -n "$out" ]; then
         echo "# Kills, $(date +%F)"
         echo
         machine_lines "$java_home"
-        echo "- \`benchmarks/kill.sh --times $times --seed $seed\`: four threads write to objects that they share and count each write in a mapped file; after so many writes \`kill -9\`"
+        echo "- \`benchmarks/kill.sh --times $times --seed $seed\`: four threads write to objects that they share and count each write in a mapped file; after a random number of writes \`kill -9\`"
         echo
         echo "$times kills, $failed with losses: of the writes that were counted, how many are not in the recording."
         echo

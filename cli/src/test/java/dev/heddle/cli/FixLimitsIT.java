@@ -189,7 +189,7 @@ class FixLimitsIT {
         assertEquals(0, run.code(), run.toString());
     }
 
-    /** One change is tried however short the time is, and what was not tried is counted. */
+    /** The search tries a change however short the time is, and counts those that it did not try. */
     @Test
     void aChangeIsTriedInAnyTime() throws IOException {
         Path program = source("Lost.java", """

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,13 @@ class NativeLibrariesIT {
         }
     }
 
+    private Installed.Run check(String iterations, String... more) {
+        List<String> words = new ArrayList<>(List.of("check", "--java", jdk().toString(), "--strategy", "random"));
+        words.addAll(List.of("--iterations", iterations, "--json=-"));
+        words.addAll(List.of(more));
+        return Installed.run(folder, words.toArray(String[]::new));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "boost_spsc_queue, boost/lockfree/spsc_queue.hpp, libboost-dev",
@@ -50,17 +58,7 @@ class NativeLibrariesIT {
     })
     void libraryPasses(String name, String header, String packageName) {
         needs(header, packageName);
-        Installed.Run run = Installed.run(
-                folder,
-                "check",
-                "--java",
-                jdk().toString(),
-                "--strategy",
-                "random",
-                "--iterations",
-                "150",
-                "--json=-",
-                driver(name).toString());
+        Installed.Run run = check("150", driver(name).toString());
         assertEquals(0, run.code(), run.toString());
     }
 
@@ -74,20 +72,8 @@ class NativeLibrariesIT {
     void publishedBugIsFoundAndReplayedTwentyTimes(
             String name, String header, String packageName, String kind, String said) {
         needs(header, packageName);
-        Installed.Run run = Installed.run(
-                folder,
-                "check",
-                "--java",
-                jdk().toString(),
-                "--strategy",
-                "random",
-                "--iterations",
-                "500",
-                "--confirm",
-                "20",
-                "--no-minimise",
-                "--json=-",
-                driver(name).toString());
+        Installed.Run run =
+                check("500", "--confirm", "20", "--no-minimise", driver(name).toString());
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.json().counts("kinds").containsKey(kind), run.toString());
         assertEquals(List.of(20L, 20L), run.json().replays(), run.toString());
@@ -105,21 +91,7 @@ class NativeLibrariesIT {
                 "size",
                 driver("reader_writer_queue_size").toString());
         assertEquals(0, link.code(), link.toString());
-        Installed.Run run = Installed.run(
-                folder,
-                "check",
-                "--java",
-                jdk().toString(),
-                "--strategy",
-                "random",
-                "--iterations",
-                "500",
-                "--confirm",
-                "1",
-                "--no-minimise",
-                "--json=-",
-                "--native",
-                "size");
+        Installed.Run run = check("500", "--confirm", "1", "--no-minimise", "--native", "size");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.toString().contains("(SIGSEGV)"), run.toString());
     }
