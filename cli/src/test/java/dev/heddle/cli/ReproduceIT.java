@@ -181,6 +181,10 @@ class ReproduceIT {
             }
         }
         assertEquals(8, cold);
+        Installed.Run analyzed = run("analyze", "run.heddle");
+        assertTrue(
+                analyzed.err().contains("a race may be none where a volatile field or an atomic outside the sample"),
+                analyzed::toString);
         assertEquals(trace.events().size(), json.number("events"), json::toString);
     }
 
