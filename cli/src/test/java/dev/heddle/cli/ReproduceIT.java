@@ -145,9 +145,9 @@ class ReproduceIT {
                     for (int round = 0; round < 4; round++) {
                         Thread other = new Thread(() -> work(shared));
                         other.start();
-                        synchronized (shared) { shared.cold++; }
                         work(shared);
                         other.join();
+                        synchronized (shared) { shared.cold++; }
                     }
                     if (shared.handled != 8_000_000) throw new AssertionError("handled " + shared.handled);
                 }
