@@ -9,5 +9,6 @@ import java.util.List;
  * @param traces at least one, in the order of the files
  * @param part what of them was looked at
  * @param races of all of them
+ * @param possibleRaces of recordings that may lack what orders them, all together
  */
-public record AnalysisOutcome(List<TraceAnalysis> traces, AnalysisPart part, RaceSet races) {}
+public record AnalysisOutcome(List<TraceAnalysis> traces, AnalysisPart part, RaceSet races, RaceSet possibleRaces) {}

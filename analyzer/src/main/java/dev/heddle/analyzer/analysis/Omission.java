@@ -9,6 +9,8 @@ package dev.heddle.analyzer.analysis;
 public record Omission(What what, long count) {
     /** What can be left out. */
     public enum What {
+        /** Events of what may order accesses were not recorded: what seems to race may be ordered. */
+        ORDER,
         /** Sources of reads are forgotten: reported races may be ordered. */
         ORDER_OF_RACES,
         /** Sources of reads are forgotten: figures without repeats may be too large. */

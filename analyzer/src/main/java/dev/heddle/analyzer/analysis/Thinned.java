@@ -18,8 +18,7 @@ final class Thinned {
                     header.detail().startsWith(Trace.Header.SYNC)
                             ? "recorded with --detail sync: accesses are left out, so there are no races, k and k_com to"
                                     + " count and no iRoots of memory"
-                            : "recorded with --sample: races, k, k_com and iRoots are those of the sampled fields alone, and a race"
-                                    + " may be none where a volatile field or an atomic outside the sample orders its accesses");
+                            : "recorded with --sample: k, k_com and iRoots are those of the sampled fields alone");
         }
         return all;
     }

@@ -104,6 +104,9 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
                 omissions.add(new Omission(Omission.What.LATER_EVENTS, mostOfALog));
             }
             String name = input.name().apply(file);
+            if (source.header().lacksOrder()) {
+                omissions.add(Omission.of(Omission.What.ORDER));
+            }
             return new TraceAnalysis(
                     name,
                     source.verdict(),
@@ -228,12 +231,14 @@ public final class TraceAnalyses implements PerTrace<TraceAnalysis> {
      */
     public AnalysisOutcome together(List<TraceAnalysis> traces) {
         RaceSet races = RaceSet.none(traces.get(0).program());
+        RaceSet possible = races;
         for (TraceAnalysis one : traces) {
             races = request.isOneBuild()
                     ? ofOneBuild(races, one)
                     : races.inOneRun(one.races().ofAnyBuild());
+            possible = possible.inOneRun(one.possibleRaces().ofAnyBuild());
         }
-        return new AnalysisOutcome(traces, request.part(), races);
+        return new AnalysisOutcome(traces, request.part(), races, possible);
     }
 
     private static RaceSet ofOneBuild(RaceSet races, TraceAnalysis one) {

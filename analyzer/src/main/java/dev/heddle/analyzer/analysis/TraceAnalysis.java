@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param verdict how the execution ended
  * @param counts events, threads, locations, k and k_com
  * @param profile how much each thread does
- * @param races of this trace
+ * @param unordered accesses that nothing in the trace orders
  * @param crossReads reads from writes of other threads
  * @param exposed the iRoots that it has exposed
  * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does; nothing
@@ -31,7 +31,7 @@ public record TraceAnalysis(
         Trace.Verdict verdict,
         CommunicationCounts counts,
         Profile profile,
-        RaceSet races,
+        RaceSet unordered,
         CrossThreadReads crossReads,
         ExposedSet exposed,
         Optional<String> inconsistency,
@@ -39,7 +39,25 @@ public record TraceAnalysis(
         List<Omission> omissions) {
     /** Short name of the program. */
     public String program() {
-        return races.program();
+        return unordered.program();
+    }
+
+    /** The races; none where the trace may lack what orders its accesses. */
+    public RaceSet races() {
+        return lacksOrder() ? none() : unordered;
+    }
+
+    /** What may be races, in a trace that may lack what orders its accesses; none in others. */
+    public RaceSet possibleRaces() {
+        return lacksOrder() ? unordered : none();
+    }
+
+    private boolean lacksOrder() {
+        return omissions.stream().anyMatch(one -> one.what() == Omission.What.ORDER);
+    }
+
+    private RaceSet none() {
+        return new RaceSet(program(), unordered.runs(), unordered.executions(), unordered.fingerprints(), List.of());
     }
 
     /** Parameters d and h for the trace's program. */

@@ -94,6 +94,20 @@ public final class TraceFiles {
         }
     }
 
+    /**
+     * Refuses a recording without events of what may order others.
+     *
+     * @param shown the file's path as people would type it
+     * @param what that needs them, such as {@code a replay}
+     */
+    public static void requireOrder(String shown, Trace.Header header, String what) {
+        requireAccesses(shown, header, what);
+        if (header.lacksOrder()) {
+            throw new UsageException(shown + ": recorded with --only-fields, which leaves out what orders accesses and "
+                    + what + " needs; record without");
+        }
+    }
+
     /** Error of a trace that cannot be replayed. */
     public static CorruptTraceException withoutProgram(Path file) {
         return new CorruptTraceException(

@@ -1,6 +1,7 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.analyzer.derive.Predictions;
+import dev.heddle.cli.console.TraceFiles;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.program.UsageException;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ public final class PredictOption {
      * @param shown the trace's path as people would type it
      */
     public Predictions of(String shown, Trace trace) {
+        TraceFiles.requireOrder(shown, trace.header(), "--predict");
         try {
             return Predictions.of(trace, kinds.contains(RACES), kinds.contains(DEADLOCKS));
         } catch (IllegalArgumentException e) {

@@ -37,6 +37,7 @@ public final class AnalysisReport {
     private final List<TraceAnalysis> all;
     private final Summary summary;
     private final MinMedianMax races;
+    private final RaceSet possible;
     private final Suggestions suggestions;
     private final List<Guarantee> guarantees;
     private final RaceSet known;
@@ -47,6 +48,7 @@ public final class AnalysisReport {
     private AnalysisReport(AnalysisOutcome outcome, RaceSet known) {
         this.known = known;
         part = outcome.part();
+        possible = outcome.possibleRaces();
         all = outcome.traces();
         exposed = new IrootCoverageReport(
                 all.stream().map(TraceAnalysis::exposed).reduce(ExposedSet.NONE, ExposedSet::plus), true);
@@ -108,6 +110,11 @@ public final class AnalysisReport {
         }
         WORDS.forEach((figure, words) -> row(words, summary.figure(figure)));
         row("races (pairs of sites)", races);
+        if (!possible.pairs().isEmpty()) {
+            report.row(
+                    "  %-30s %12s",
+                    "possible races", Figures.count(possible.pairs().size()));
+        }
         report.line("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth());
         if (!part.window().isAll()) {
@@ -120,6 +127,7 @@ public final class AnalysisReport {
         report.line("  iRoots exposed: " + exposed.counts());
         addConsistency();
         report.lines(RaceLines.text(known, Optional.empty()));
+        report.lines(RaceLines.possible(possible));
     }
 
     /** Whether the memory model allows what was recorded; of those that it does not allow, each with the reason. */
@@ -175,6 +183,7 @@ public final class AnalysisReport {
                                 .filter(text -> !text.isEmpty())
                                 .toList())
                 .field("racePairs", (Supplier<?>) () -> RaceLines.json(known))
+                .field("possibleRaces", (Supplier<?>) () -> RaceLines.json(possible))
                 .field("traces", all.stream().map(TraceAnalysis::file).toList())
                 .field(
                         "endNotKnown",
@@ -245,6 +254,8 @@ public final class AnalysisReport {
         return switch (omission.what()) {
             case ORDER_OF_RACES ->
                 Figures.count(count, "read") + " saw writes older than the history kept: reported races may be ordered";
+            case ORDER ->
+                "volatile fields and atomics that were not recorded may order accesses: what seems to race is listed as possible races";
             case REPEATS ->
                 Figures.count(count, "read")
                         + " saw writes older than the history kept: figures without repeats may be too large";

@@ -95,6 +95,13 @@ final class RaceLines {
         return lines;
     }
 
+    /** Text of races that may be none, each named so. */
+    static List<String> possible(RaceSet set) {
+        List<String> lines = text(set, Optional.empty());
+        lines.replaceAll(line -> line.startsWith("    ") ? line : "  possible " + line.strip());
+        return lines;
+    }
+
     /**
      * Where the object was made on which the two sites meet in an execution with detail; nothing where they do not meet
      * there.

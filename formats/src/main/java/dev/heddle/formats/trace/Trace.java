@@ -77,6 +77,8 @@ public record Trace(
         public static final String SYNC = "sync";
         /** How that of a recording with a sample of them begins. */
         public static final String SAMPLE = "sample";
+        /** How the detail of a recording of chosen fields says so. */
+        public static final String ONLY_FIELDS = "(--only-fields)";
         /**
          * The switch of a recording with the id of the first thread that the program made ({@code Thread.getId()}), as
          * far as the recorder can foresee it.
@@ -97,6 +99,14 @@ public record Trace(
          */
         public boolean isThinned() {
             return isFree() && (detail.startsWith(SYNC) || detail.startsWith(SAMPLE));
+        }
+
+        /**
+         * Whether volatile fields and atomics that order what was recorded may have been left out ({@code --sample},
+         * {@code --only-fields}): accesses that seem to race may be ordered then.
+         */
+        public boolean lacksOrder() {
+            return isFree() && (detail.startsWith(SAMPLE) || detail.contains(ONLY_FIELDS));
         }
 
         /** The id that the program's first thread should have had where it was recorded freely, or -1. */
