@@ -77,8 +77,8 @@ public record Trace(
         public static final String SYNC = "sync";
         /** How that of a recording with a sample of them begins. */
         public static final String SAMPLE = "sample";
-        /** How the detail of a recording of chosen fields says so. */
-        public static final String ONLY_FIELDS = "(--only-fields)";
+        /** The option of a recording of chosen fields, which its detail names. */
+        public static final String ONLY_FIELDS = "only-fields";
         /**
          * The switch of a recording with the id of the first thread that the program made ({@code Thread.getId()}), as
          * far as the recorder can foresee it.
@@ -106,7 +106,7 @@ public record Trace(
          * {@code --only-fields}): accesses that seem to race may be ordered then.
          */
         public boolean lacksOrder() {
-            return isFree() && (detail.startsWith(SAMPLE) || detail.contains(ONLY_FIELDS));
+            return isFree() && (detail.startsWith(SAMPLE) || detail.contains(", --" + ONLY_FIELDS + " "));
         }
 
         /** The id that the program's first thread should have had where it was recorded freely, or -1. */

@@ -82,7 +82,7 @@ public final class LogSource implements EventSource {
     public Trace.Header header() {
         Trace.Header of = file.header();
         StringBuilder detail = new StringBuilder(of.detail());
-        for (String name : List.of("include", "exclude", "only-fields")) {
+        for (String name : List.of("include", "exclude", Trace.Header.ONLY_FIELDS)) {
             String names = of.switches().get(name);
             if (names != null) {
                 detail.append(", --").append(name).append(' ').append(names);

@@ -29,7 +29,7 @@ final class RecordedProgram {
         Map<String, String> switches = new TreeMap<>();
         put(switches, "include", config.scope().include());
         put(switches, "exclude", config.scope().exclude());
-        put(switches, "only-fields", config.scope().onlyFields());
+        put(switches, Trace.Header.ONLY_FIELDS, config.scope().onlyFields());
         if (attached) {
             switches.put("attached", "true");
         } else {

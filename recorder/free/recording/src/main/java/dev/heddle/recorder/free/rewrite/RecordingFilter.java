@@ -4,7 +4,6 @@ import dev.heddle.formats.recording.RecordingDetail;
 import dev.heddle.formats.recording.RecordingSample;
 import dev.heddle.formats.recording.RecordingScope;
 import dev.heddle.formats.run.CodeFilter;
-import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,8 +57,7 @@ public final class RecordingFilter {
             reasons.add("recorded: only " + String.join(", ", include) + " (--include)");
         }
         if (!onlyFields.isEmpty()) {
-            reasons.add("recorded accesses: only those to " + String.join(", ", onlyFields) + ' '
-                    + Trace.Header.ONLY_FIELDS);
+            reasons.add("recorded accesses: only those to " + String.join(", ", onlyFields) + " (--only-fields)");
         }
         if (detail == RecordingDetail.SYNC) {
             reasons.add("not recorded: accesses to fields, elements of arrays and atomics (--detail sync)");
