@@ -114,4 +114,45 @@ class NativeLimitsIT {
         assertEquals(Map.of("exception", 1L), run.json().counts("kinds"), run.toString());
         assertTrue(run.out().contains("clone, which is not supported"), run.toString());
     }
+
+    @Test
+    void inlineAssemblyThatAccessesMemoryIsNamed() throws IOException {
+        Files.writeString(
+                folder.resolve("put.h"),
+                "static inline void put(int *p, int v) {\n"
+                        + "  __asm__ volatile(\"mov %1, %0\" : \"=m\"(*p) : \"r\"(v) : \"memory\");\n}\n");
+        Files.writeString(
+                folder.resolve("asm.c"),
+                "#include \"put.h\"\nstatic int x, y;\nint main(void) {\n  put(&x, 1);\n  put(&y, 1);\n"
+                        + "  __asm__ volatile(\"\" ::: \"memory\");\n  __asm__ volatile(\"nop\");\n"
+                        + "  return x - y;\n}\n");
+        List<String> one = List.of("inline assembly at put.h:2 is not seen: its accesses have no events");
+        Installed.Run run = check("asm.c", "--iterations", "2");
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(one, run.json().texts("warnings"), run.toString());
+        assertTrue(run.err().contains("warning: " + one.get(0)), run.toString());
+
+        assertEquals(0, compile("cc", "-c", "-pipe", "asm.c", "-o", "asm.o").code());
+        assertEquals(0, compile("cc", "asm.o", "-o", "asm").code());
+        Installed.Run linked = check("--native", "asm", "--iterations", "2");
+        assertEquals(0, linked.code(), linked.toString());
+        assertEquals(one, linked.json().texts("warnings"), linked.toString());
+    }
+
+    @Test
+    void warningsOfInlineAssemblyAreBounded() throws IOException {
+        StringBuilder text = new StringBuilder("static int x;\nint main(void) {\n");
+        for (int i = 0; i < 12; i++) {
+            text.append("  __asm__ volatile(\"mov %1, %0\" : \"=m\"(x) : \"r\"(")
+                    .append(i)
+                    .append("));\n");
+        }
+        Files.writeString(folder.resolve("many.c"), text + "  return x - 11;\n}\n");
+        Installed.Run run = check("many.c", "--iterations", "2");
+        assertEquals(0, run.code(), run.toString());
+        List<String> warnings = run.json().texts("warnings");
+        assertEquals(11, warnings.size(), run.toString());
+        assertTrue(warnings.get(9).startsWith("inline assembly at many.c:12 is"), run.toString());
+        assertEquals("inline assembly at 2 more places is not seen", warnings.get(10));
+    }
 }

@@ -203,6 +203,7 @@ public final class Checks {
 
     private CheckOutcome outcome(RunResult result, Replays replays, boolean isInterrupted) throws IOException {
         List<String> warnings = new ArrayList<>();
+        SourceLanguage.of(program).ifPresent(language -> warnings.addAll(language.warnings(program)));
         Optional<Trace> first = first(result, warnings);
         Optional<String> rest = keepRest(result);
         RaceSet raced = RaceNames.of(result, program, this::shown);

@@ -25,6 +25,9 @@ public interface SourceLanguage {
      */
     Program build(Source source);
 
+    /** Lines for the user on what of a program that was built here is not under control. */
+    List<String> warnings(Program program);
+
     /** The switches of new executions, where these were asked for. */
     ModelSwitches switches(ModelSwitches asked);
 

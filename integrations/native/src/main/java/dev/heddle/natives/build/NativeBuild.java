@@ -33,6 +33,7 @@ final class NativeBuild {
 
     private static final String LIBRARY_SOURCE = "heddle_native.c";
     private static final String STARTER_SOURCE = "heddle_starter.c";
+    private static final String ASSEMBLER_SOURCE = "heddle_as.c";
 
     private static final String HOW = "; build it with CC=\"heddle cc\" CXX=\"heddle c++\"";
 
@@ -71,8 +72,13 @@ final class NativeBuild {
     /** A folder that has the run-time library under the name by which programs ask for it. */
     Path libraryFolder() throws IOException {
         Path kept = library();
-        Path folder = kept.resolveSibling(kept.getFileName().toString().replace(".so", ""));
-        Path named = folder.resolve(LIBRARY);
+        return named(kept, kept.getFileName().toString().replace(".so", ""), LIBRARY);
+    }
+
+    /** A folder beside a kept file that has it under another name. */
+    private static Path named(Path kept, String inFolder, String name) throws IOException {
+        Path folder = kept.resolveSibling(inFolder);
+        Path named = folder.resolve(name);
         if (!Files.isRegularFile(named)) {
             Files.createDirectories(folder);
             Path copy = Files.createTempFile(folder, "native-", ".tmp");
@@ -85,6 +91,22 @@ final class NativeBuild {
     /** The executable that runs a program without Heddle. */
     Path starter() {
         return kept(STARTER_SOURCE, "-starter", List.of());
+    }
+
+    /** Has the compiler write down inline assembly, which nothing announces. */
+    List<String> namingAssembly() {
+        String real = run(with(words("CC", "cc"), "-print-prog-name=as"), "no C compiler");
+        Path kept = kept(ASSEMBLER_SOURCE, "-as", List.of("-DHEDDLE_AS=\"" + real + "\""));
+        try {
+            Path folder = named(kept, kept.getFileName() + ".d", "as");
+            List<String> options = new ArrayList<>(List.of("-B" + folder + "/"));
+            if (isClang()) {
+                options.add("-fno-integrated-as");
+            }
+            return options;
+        } catch (IOException e) {
+            throw new UsageException(name + ": " + ASSEMBLER_SOURCE + " cannot be kept: " + e.getMessage(), e);
+        }
     }
 
     /** What is made of a source in this installation, by content and compiler. */
@@ -139,6 +161,7 @@ final class NativeBuild {
         List<String> compile = new ArrayList<>(compiler);
         compile.addAll(List.of("-g", "-O1"));
         compile.addAll(quiet());
+        compile.addAll(namingAssembly());
         compile.addAll(words(isCpp ? "CXXFLAGS" : "CFLAGS", ""));
         compile.addAll(List.of("-fsanitize=thread", "-fPIC", "-c", "-o", object.toString(), file.toString()));
         run(compile, "does not compile");
@@ -217,10 +240,13 @@ final class NativeBuild {
 
     /** gcc warns of fences under ThreadSanitizer, which does not see them; Heddle does. */
     List<String> quiet() {
-        boolean isClang = run(with(compiler(), "--version"), "no compiler")
+        return isClang() ? List.of() : List.of("-Wno-tsan");
+    }
+
+    private boolean isClang() {
+        return run(with(compiler(), "--version"), "no compiler")
                 .toLowerCase(Locale.ROOT)
                 .contains("clang");
-        return isClang ? List.of() : List.of("-Wno-tsan");
     }
 
     /** Functions and lines of the program's calls. */

@@ -76,7 +76,7 @@ public final class NativeDriver implements CompilerDriver {
             return started(order, joined(compiler, order.words()));
         }
         if (order.words().stream().anyMatch(NO_LINK::contains)) {
-            return started(order, joined(compiler, INSTRUMENTED, build.quiet(), order.words()));
+            return started(order, joined(compiler, INSTRUMENTED, build.quiet(), build.namingAssembly(), order.words()));
         }
         return link(order, build, compiler, inputs, isCpp);
     }
@@ -112,8 +112,12 @@ public final class NativeDriver implements CompilerDriver {
         for (int i : inputs) {
             if (SOURCES.contains(suffix(words.get(i)))) {
                 String object = order.scratch().resolve(i + ".o").toString();
-                List<String> compile =
-                        joined(compiler, INSTRUMENTED, build.quiet(), forCompiling(order.words(), inputs));
+                List<String> compile = joined(
+                        compiler,
+                        INSTRUMENTED,
+                        build.quiet(),
+                        build.namingAssembly(),
+                        forCompiling(order.words(), inputs));
                 int status = started(order, joined(compile, List.of("-c", "-o", object, words.get(i))));
                 if (status != 0) {
                     return status;

@@ -5,11 +5,14 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.ReadModes;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.natives.NativeMain;
+import dev.heddle.natives.elf.ElfFile;
+import dev.heddle.natives.elf.InlineAssembly;
 import dev.heddle.replayer.program.Bundle;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourceLanguage;
 import dev.heddle.replayer.program.UsageException;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +31,8 @@ public final class NativeLanguage implements SourceLanguage {
     private static final Set<String> CPP = Set.of("cc", "cpp", "cxx", "C");
     /** The oldest Java whose calls to C are final. */
     private static final int OLDEST_JAVA = 22;
+    /** Of inline assembly. */
+    private static final int PLACES_SHOWN = 10;
 
     /** Made by the service loader. */
     public NativeLanguage() {}
@@ -46,6 +51,28 @@ public final class NativeLanguage implements SourceLanguage {
 
     private static String suffix(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    @Override
+    public List<String> warnings(Program program) {
+        String here = program.workingDirectory() + "/";
+        List<String> places;
+        try {
+            Path built = Path.of(program.command().get(1).split(File.pathSeparator)[0]);
+            places = InlineAssembly.unseen(new ElfFile(built)).stream()
+                    .map(at -> at.startsWith(here) ? at.substring(here.length()) : at)
+                    .toList();
+        } catch (IOException e) {
+            return List.of("inline assembly cannot be looked for: " + e.getMessage());
+        }
+        List<String> lines = new ArrayList<>();
+        for (String at : places.subList(0, Math.min(places.size(), PLACES_SHOWN))) {
+            lines.add("inline assembly at " + at + " is not seen: its accesses have no events");
+        }
+        if (places.size() > PLACES_SHOWN) {
+            lines.add("inline assembly at " + (places.size() - PLACES_SHOWN) + " more places is not seen");
+        }
+        return lines;
     }
 
     /** A data race is undefined behaviour in these languages, so it is a failure; seq_cst is that of C++20. */
