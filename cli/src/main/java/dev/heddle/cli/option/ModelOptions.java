@@ -1,6 +1,7 @@
 package dev.heddle.cli.option;
 
 import dev.heddle.api.tool.HeddleTool.CheckOrder;
+import dev.heddle.formats.run.CVolatile;
 import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.LibraryOrder;
@@ -46,6 +47,13 @@ public final class ModelOptions {
                     "What volatile reads may see: only the newest write (exec), or stale writes as well (default stale); c11,"
                             + " the default of C and C++, as seq_cst of C++20.")
     private Optional<String> volatiles = Optional.empty();
+
+    @Option(
+            names = "--c-volatile",
+            paramLabel = "plain|relaxed|acq-rel|seq-cst",
+            description =
+                    "What accesses to volatile variables of C and C++ are: plain ones, which race (default), or atomic ones of that order.")
+    private Optional<String> ofC = Optional.empty();
 
     @Option(
             names = "--library",
@@ -135,7 +143,9 @@ public final class ModelOptions {
                         volatiles
                                 .map(word -> constant("--volatile " + word, word, VolatileReads.class))
                                 .orElse(reads.volatiles()),
-                        sequential),
+                        sequential,
+                        ofC.map(word -> constant("--c-volatile " + word, word, CVolatile.class))
+                                .orElse(reads.ofC())),
                 library.map(word -> constant("--library " + word, word, LibraryOrder.class))
                         .orElse(none.library()),
                 new Spurious(spuriousCas, spuriousWakeups),
@@ -195,6 +205,10 @@ public final class ModelOptions {
                 "--volatile",
                 volatiles.isEmpty()
                         || asked.reads().volatiles() == recorded.reads().volatiles(),
+                recorded);
+        agree(
+                "--c-volatile",
+                ofC.isEmpty() || asked.reads().ofC() == recorded.reads().ofC(),
                 recorded);
         agree("--library", library.isEmpty() || asked.library() == recorded.library(), recorded);
         agree("--spurious-cas", !spuriousCas || recorded.spurious().cas(), recorded);

@@ -15,6 +15,7 @@ final class ModelReport {
                 .field("plain", model.reads().plain().word())
                 .field("plainFor", plainFor)
                 .field("volatile", model.reads().volatiles().word())
+                .field("cVolatile", model.reads().ofC().word())
                 .field("sc", model.reads().sequentiallyConsistent())
                 .field("library", model.library().word())
                 .field("spuriousCas", model.spurious().cas())

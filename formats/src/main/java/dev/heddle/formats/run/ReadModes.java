@@ -13,19 +13,21 @@ import java.util.stream.Collectors;
  * @param plainFor exceptions, by package or class name (binary, with dots); also for code that is not under test
  * @param volatiles volatile reads
  * @param sequentiallyConsistent every read takes the newest write; plain is then latest, volatiles exec, plainFor empty
+ * @param ofC accesses to volatile variables of C and C++
  */
 public record ReadModes(
         PlainReads plain,
         SortedMap<String, PlainReads> plainFor,
         VolatileReads volatiles,
-        boolean sequentiallyConsistent) {
+        boolean sequentiallyConsistent,
+        CVolatile ofC) {
 
     /** The weakest model. */
     public static final ReadModes DEFAULT = of(PlainReads.JMM, VolatileReads.STALE);
 
     /** Every read takes the newest write. */
     public static final ReadModes SEQUENTIAL =
-            new ReadModes(PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true);
+            new ReadModes(PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, CVolatile.PLAIN);
 
     /** Copies the map. */
     public ReadModes {
@@ -39,7 +41,22 @@ public record ReadModes(
 
     /** Modes without exceptions. */
     public static ReadModes of(PlainReads plain, VolatileReads volatiles) {
-        return new ReadModes(plain, new TreeMap<>(), volatiles, false);
+        return new ReadModes(plain, new TreeMap<>(), volatiles, false, CVolatile.PLAIN);
+    }
+
+    /** Returns these modes with other exceptions. */
+    public ReadModes with(SortedMap<String, PlainReads> others) {
+        return new ReadModes(plain, others, volatiles, sequentiallyConsistent, ofC);
+    }
+
+    /** Returns these modes with another one of volatile reads. */
+    public ReadModes with(VolatileReads other) {
+        return new ReadModes(plain, plainFor, other, sequentiallyConsistent, ofC);
+    }
+
+    /** Returns these modes with another meaning of volatile in C and C++. */
+    public ReadModes with(CVolatile other) {
+        return new ReadModes(plain, plainFor, volatiles, sequentiallyConsistent, other);
     }
 
     /**
@@ -69,8 +86,10 @@ public record ReadModes(
 
     String text() {
         String but = plainFor.isEmpty() ? "" : " (" + exceptions().replace(",", ", ") + ")";
-        return sequentiallyConsistent
-                ? "sequentially consistent"
-                : "plain " + plain.word() + but + ", volatile " + volatiles.word();
+        String inC = ofC == CVolatile.PLAIN ? "" : ", volatile of C " + ofC.word();
+        return (sequentiallyConsistent
+                        ? "sequentially consistent"
+                        : "plain " + plain.word() + but + ", volatile " + volatiles.word())
+                + inC;
     }
 }

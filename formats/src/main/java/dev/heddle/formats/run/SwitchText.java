@@ -19,6 +19,7 @@ final class SwitchText {
     private static final String PLAIN = "plain";
     private static final String PLAIN_FOR = "plain-for";
     private static final String VOLATILE = "volatile";
+    private static final String C_VOLATILE = "c-volatile";
     private static final String LIBRARY = "library";
     private static final String SC = "sc";
     private static final String SPURIOUS_CAS = "spurious-cas";
@@ -44,6 +45,7 @@ final class SwitchText {
             PLAIN,
             PLAIN_FOR,
             VOLATILE,
+            C_VOLATILE,
             LIBRARY,
             SC,
             SPURIOUS_CAS,
@@ -68,6 +70,10 @@ final class SwitchText {
         map.put(PLAIN, s.reads().plain().word());
         map.put(VOLATILE, s.reads().volatiles().word());
         map.put(LIBRARY, s.library().word());
+        putUnlessEmpty(
+                map,
+                C_VOLATILE,
+                s.reads().ofC() == CVolatile.PLAIN ? "" : s.reads().ofC().word());
         putUnlessEmpty(map, PLAIN_FOR, s.reads().exceptions());
         putIf(map, SC, s.reads().sequentiallyConsistent());
         putIf(map, SPURIOUS_CAS, s.spurious().cas());
@@ -111,7 +117,8 @@ final class SwitchText {
                                 VOLATILE,
                                 map.getOrDefault(VOLATILE, none.volatiles().word()),
                                 VolatileReads.class),
-                        none.sequentiallyConsistent()),
+                        none.sequentiallyConsistent(),
+                        word(C_VOLATILE, map.getOrDefault(C_VOLATILE, none.ofC().word()), CVolatile.class)),
                 word(
                         LIBRARY,
                         map.getOrDefault(

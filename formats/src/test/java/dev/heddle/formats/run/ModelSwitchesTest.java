@@ -23,7 +23,7 @@ class ModelSwitchesTest {
 
     private static ModelSwitches full() {
         return new ModelSwitches(
-                new ReadModes(PlainReads.COHERENT, EXCEPTIONS, VolatileReads.EXEC, false),
+                new ReadModes(PlainReads.COHERENT, EXCEPTIONS, VolatileReads.EXEC, false, CVolatile.ACQ_REL),
                 LibraryOrder.PROMISED,
                 new Spurious(true, true),
                 EnumSet.allOf(FailOn.class),

@@ -150,8 +150,7 @@ public final class Judging {
             }
         }
         if (!modes.equals(reads.plainFor())) { // else the JVM that waits can go on
-            campaigns.use(switches.with(
-                    new ReadModes(reads.plain(), modes, reads.volatiles(), reads.sequentiallyConsistent())));
+            campaigns.use(switches.with(reads.with(modes)));
         }
     }
 

@@ -75,11 +75,7 @@ final class PunctualTime {
     static CheckRequest of(CheckRequest campaign, int slack, Path folder, Trace failing, TestVerdict found, long most) {
         ModelSwitches asked = ModelSwitches.parse(campaign.switches());
         // A volatile read of an older write is a read that comes earlier: before the time that has passed.
-        ReadModes reads = new ReadModes(
-                asked.reads().plain(),
-                asked.reads().plainFor(),
-                VolatileReads.EXEC,
-                asked.reads().sequentiallyConsistent());
+        ReadModes reads = asked.reads().with(VolatileReads.EXEC);
         ModelSwitches switches = asked.with(reads).with(new TimeMode(false, slack));
         return CheckRequestBuilder.builder(campaign)
                 .switches(switches.toMap())

@@ -144,7 +144,7 @@ class ExhaustiveTest {
 
     private static ModelSwitches weak() {
         return ModelSwitches.DEFAULT.with(
-                new ReadModes(PlainReads.JMM, new TreeMap<>(Map.of("app", PlainReads.JMM)), VolatileReads.EXEC, false));
+                ReadModes.of(PlainReads.JMM, VolatileReads.EXEC).with(new TreeMap<>(Map.of("app", PlainReads.JMM))));
     }
 
     private static ModelSwitches strong() {

@@ -35,6 +35,9 @@ final class NativeBuild {
     private static final String STARTER_SOURCE = "heddle_starter.c";
     private static final String ASSEMBLER_SOURCE = "heddle_as.c";
 
+    /** The first release of gcc and clang that announces accesses to volatile variables as such. */
+    private static final int DISTINGUISHING = 11;
+
     private static final String HOW = "; build it with CC=\"heddle cc\" CXX=\"heddle c++\"";
 
     private final Source source;
@@ -94,13 +97,13 @@ final class NativeBuild {
     }
 
     /** Has the compiler write down inline assembly, which nothing announces. */
-    List<String> namingAssembly() {
+    private List<String> namingAssembly(boolean isClang) {
         String real = run(with(words("CC", "cc"), "-print-prog-name=as"), "no C compiler");
         Path kept = kept(ASSEMBLER_SOURCE, "-as", List.of("-DHEDDLE_AS=\"" + real + "\""));
         try {
             Path folder = named(kept, kept.getFileName() + ".d", "as");
             List<String> options = new ArrayList<>(List.of("-B" + folder + "/"));
-            if (isClang()) {
+            if (isClang) {
                 options.add("-fno-integrated-as");
             }
             return options;
@@ -160,10 +163,9 @@ final class NativeBuild {
         Path program = source.scratch().resolve("program.so");
         List<String> compile = new ArrayList<>(compiler);
         compile.addAll(List.of("-g", "-O1"));
-        compile.addAll(quiet());
-        compile.addAll(namingAssembly());
+        compile.addAll(instrumentation());
         compile.addAll(words(isCpp ? "CXXFLAGS" : "CFLAGS", ""));
-        compile.addAll(List.of("-fsanitize=thread", "-fPIC", "-c", "-o", object.toString(), file.toString()));
+        compile.addAll(List.of("-fPIC", "-c", "-o", object.toString(), file.toString()));
         run(compile, "does not compile");
         List<String> link = new ArrayList<>(compiler);
         link.addAll(List.of("-shared", "-Wl,--no-as-needed", "-o", program.toString(), object.toString()));
@@ -238,9 +240,25 @@ final class NativeBuild {
         }
     }
 
-    /** gcc warns of fences under ThreadSanitizer, which does not see them; Heddle does. */
-    List<String> quiet() {
-        return isClang() ? List.of() : List.of("-Wno-tsan");
+    /**
+     * Options with which the compiler announces accesses, those to volatile variables as such. gcc warns of fences
+     * under ThreadSanitizer, which does not see them; Heddle does.
+     */
+    List<String> instrumentation() {
+        boolean isClang = isClang();
+        List<String> options = new ArrayList<>(List.of("-fsanitize=thread"));
+        if (!isClang) {
+            options.add("-Wno-tsan");
+        }
+        String version = run(with(compiler(), "-dumpversion"), "no compiler").split("\\.")[0];
+        if (version.matches("[0-9]{1,4}") && Integer.parseInt(version) >= DISTINGUISHING) {
+            options.addAll(
+                    isClang
+                            ? List.of("-mllvm", "-tsan-distinguish-volatile=1")
+                            : List.of("--param", "tsan-distinguish-volatile=1"));
+        }
+        options.addAll(namingAssembly(isClang));
+        return options;
     }
 
     private boolean isClang() {

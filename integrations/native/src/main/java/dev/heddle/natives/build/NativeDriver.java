@@ -19,7 +19,7 @@ import java.util.Set;
  * shared object, which runs under control, and beside it an executable of the name asked for, which runs it by itself.
  */
 public final class NativeDriver implements CompilerDriver {
-    private static final List<String> INSTRUMENTED = List.of("-g", "-fsanitize=thread", "-fPIC");
+    private static final List<String> ALWAYS = List.of("-g", "-fPIC");
     private static final Set<String> SOURCES = Set.of("c", "cc", "cpp", "cxx", "C", "c++", "i", "ii");
     /** With these nothing is linked. */
     private static final Set<String> NO_LINK = Set.of("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only");
@@ -76,7 +76,7 @@ public final class NativeDriver implements CompilerDriver {
             return started(order, joined(compiler, order.words()));
         }
         if (order.words().stream().anyMatch(NO_LINK::contains)) {
-            return started(order, joined(compiler, INSTRUMENTED, build.quiet(), build.namingAssembly(), order.words()));
+            return started(order, joined(compiler, ALWAYS, build.instrumentation(), order.words()));
         }
         return link(order, build, compiler, inputs, isCpp);
     }
@@ -112,12 +112,8 @@ public final class NativeDriver implements CompilerDriver {
         for (int i : inputs) {
             if (SOURCES.contains(suffix(words.get(i)))) {
                 String object = order.scratch().resolve(i + ".o").toString();
-                List<String> compile = joined(
-                        compiler,
-                        INSTRUMENTED,
-                        build.quiet(),
-                        build.namingAssembly(),
-                        forCompiling(order.words(), inputs));
+                List<String> compile =
+                        joined(compiler, ALWAYS, build.instrumentation(), forCompiling(order.words(), inputs));
                 int status = started(order, joined(compile, List.of("-c", "-o", object, words.get(i))));
                 if (status != 0) {
                     return status;

@@ -82,7 +82,7 @@ public final class NativeLanguage implements SourceLanguage {
         all.addAll(asked.failOn());
         ReadModes reads = asked.reads();
         if (reads.volatiles() == VolatileReads.STALE) {
-            reads = new ReadModes(reads.plain(), reads.plainFor(), VolatileReads.C11, false);
+            reads = reads.with(VolatileReads.C11);
         }
         return asked.failingOn(all).with(reads);
     }

@@ -2,6 +2,7 @@ package dev.heddle.natives.run;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.CVolatile;
 import dev.heddle.natives.elf.LineTable;
 import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.recorder.instrument.site.Site.Outcome;
@@ -15,6 +16,7 @@ final class NativeSites {
     /** Orders of C11 by number: relaxed, consume, acquire, release, acq_rel, seq_cst. */
     private static final String[] ORDERS = {"relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst"};
 
+    private static final int ACQUIRE = 2;
     private static final int RELEASE = 3;
     private static final int ACQ_REL = 4;
     private static final int SEQ_CST = 5;
@@ -53,6 +55,37 @@ final class NativeSites {
             placed.put(id, lines.of(from - base));
         }
         return id;
+    }
+
+    /** An access to a volatile variable that is atomic; {@code order} is that of C11. */
+    int ofVolatile(long kind, int order, long from) {
+        long key = key(from, OTHER_CALL | ATOMIC | order << 8 | (int) kind);
+        int id = ids.getIfAbsent(key, -1);
+        if (id < 0) {
+            boolean isWrite = (kind & 1) != 0;
+            EventKind of = isWrite ? EventKind.WRITE : EventKind.READ;
+            id = program.addSite(new Site(
+                    position(from),
+                    of,
+                    "",
+                    "volatile " + (isWrite ? "write " : "read ") + ORDERS[order],
+                    descriptor(of, kind >> 1),
+                    true,
+                    isWrite ? MemoryOrder.NONE : read(order),
+                    isWrite ? write(order) : MemoryOrder.NONE,
+                    Outcome.ALWAYS));
+            ids.put(key, id);
+        }
+        return id;
+    }
+
+    /** The order of C11 of such an access. */
+    static int order(CVolatile mode, boolean isWrite) {
+        return switch (mode) {
+            case PLAIN, RELAXED -> 0;
+            case ACQ_REL -> isWrite ? RELEASE : ACQUIRE;
+            case SEQ_CST -> SEQ_CST;
+        };
     }
 
     /** An atomic access, as heddle_native.c puts it into a word. */

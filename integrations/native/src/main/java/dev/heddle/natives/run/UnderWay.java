@@ -11,12 +11,13 @@ final class UnderWay {
     }
 
     /**
-     * A plain store that C has announced.
+     * An access that C has announced and then makes: a plain store, or an access to a volatile variable.
      *
      * @param width in bytes
+     * @param order of C11, or {@link #PLAIN}
      * @param from where the announcement comes from
      */
-    record Store(int site, long address, int width, long from) {}
+    record Announced(int site, long address, int width, boolean isWrite, long order, long from) {}
 
     /** In the place of an order of C11: no atomic access. */
     static final long PLAIN = -1;
@@ -26,8 +27,8 @@ final class UnderWay {
     private final LongHashSet mixed = new LongHashSet();
 
     private @Nullable Throwable thrown;
-    /** The store that C makes now, if it makes one. */
-    private @Nullable Store store;
+    /** The access that C makes now, if it makes one. */
+    private @Nullable Announced announced;
 
     /** Plain accesses since the last operation that is a scheduling point. */
     int plain;
@@ -40,24 +41,24 @@ final class UnderWay {
         this.upcalls = upcalls;
     }
 
-    /** C makes the store when the call of the moment returns. */
-    void begins(Store next) {
-        store = next;
+    /** C makes the access when the call of the moment returns. */
+    void begins(Announced next) {
+        announced = next;
     }
 
-    /** The call before is over, and its store is made. */
+    /** The call before is over, and its access is made. */
     void settle() {
-        Store last = store;
-        store = null;
+        Announced last = announced;
+        announced = null;
         if (last != null) {
-            upcalls.stored(last);
+            upcalls.made(last);
         }
     }
 
-    /** Whether there was a store under way, which has no event now. */
+    /** Whether there was an access under way, which has no event now. */
     boolean drop() {
-        boolean was = store != null;
-        store = null;
+        boolean was = announced != null;
+        announced = null;
         return was;
     }
 
@@ -75,7 +76,7 @@ final class UnderWay {
     /** What leaves the thread once C has given the stack back. */
     void leaveBy(Throwable by) {
         thrown = by;
-        store = null;
+        announced = null;
     }
 
     /** Whether the thread accesses that place for the first time; the place is its address times 16 and its width. */
@@ -86,7 +87,7 @@ final class UnderWay {
     /** Runs a call of C, and throws what was thrown on its behalf. */
     void run(Body body) {
         thrown = null;
-        store = null;
+        announced = null;
         plain = 0;
         mixed.clear();
         try {

@@ -1,6 +1,7 @@
 package dev.heddle.natives.run;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.CVolatile;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.engine.Engine;
@@ -23,6 +24,10 @@ final class Upcalls {
      */
     private static final int WITHOUT_POINT = 64;
 
+    /** In the kind of an access: the variable is volatile; the number is that of heddle_native.c. */
+    private static final long VOLATILE = 64;
+
+    private final Engine engine;
     private final ForeignProgram program;
     private final HookSink hooks;
     private final NativeSites sites;
@@ -34,6 +39,8 @@ final class Upcalls {
     private final UnderWay main = new UnderWay(this);
     private final List<NativeThread> threads = new ArrayList<>();
     private int blocks;
+    /** What accesses to volatile variables are in this execution. */
+    private CVolatile ofVolatile = CVolatile.PLAIN;
 
     /**
      * @param runThread runs a start routine
@@ -41,6 +48,7 @@ final class Upcalls {
      *     has failed though it saw the expected value
      */
     Upcalls(Engine engine, NativeSites sites, NativeLocks locks, MethodHandle runThread, long unwind) {
+        this.engine = engine;
         this.program = engine.foreignProgram();
         this.hooks = engine.hooks();
         this.sites = sites;
@@ -57,6 +65,7 @@ final class Upcalls {
         locks.clear();
         mixed.clear();
         blocks = 0;
+        ofVolatile = engine.last().switches().reads().ofC();
         return main;
     }
 
@@ -75,17 +84,21 @@ final class Upcalls {
         return 0;
     }
 
-    /** The event of a store whose access is under way. */
-    void stored(UnderWay.Store store) {
-        hooks.afterAccess(store.site());
-        mixed.made(store.address(), store.width(), true, UnderWay.PLAIN, underWay(), store.from());
+    /** The event of an access that was announced, and is made. */
+    void made(UnderWay.Announced access) {
+        hooks.afterAccess(access.site());
+        mixed.made(access.address(), access.width(), access.isWrite(), access.order(), underWay(), access.from());
     }
 
-    /** A plain access is about to happen. */
+    /** A plain access is about to happen, or one to a volatile variable. */
     long access(long kind, long address, long from) {
         UnderWay mine = underWay();
         try {
             mine.settle();
+            if ((kind & VOLATILE) != 0 && ofVolatile != CVolatile.PLAIN) {
+                return ofVolatile(kind & ~VOLATILE, address, mine, from);
+            }
+            kind &= ~VOLATILE;
             int site = sites.ofAccess(kind, from);
             boolean isPoint = ++mine.plain % WITHOUT_POINT == 0 || sites.isOwn(site) && !mine.isOwn(address);
             int width = (int) (kind >> 1);
@@ -94,12 +107,23 @@ final class Upcalls {
                 hooks.afterAccess(site);
                 mixed.made(address, width, false, UnderWay.PLAIN, mine, from);
             } else {
-                mine.begins(new UnderWay.Store(site, address, width, from));
+                mine.begins(new UnderWay.Announced(site, address, width, true, UnderWay.PLAIN, from));
             }
             return 0;
         } catch (Throwable thrown) {
             return leave(mine, thrown);
         }
+    }
+
+    /** The access is atomic: memory holds what a read is to see until the thread's next call. */
+    private long ofVolatile(long kind, long address, UnderWay mine, long from) {
+        boolean isWrite = (kind & 1) != 0;
+        long order = NativeSites.order(ofVolatile, isWrite);
+        int site = sites.ofVolatile(kind, (int) order, from);
+        mine.plain = 0;
+        program.beforePlain(address, true, site);
+        mine.begins(new UnderWay.Announced(site, address, (int) (kind >> 1), isWrite, order, from));
+        return 0;
     }
 
     /** An atomic access is to be made; answers the value before it. */

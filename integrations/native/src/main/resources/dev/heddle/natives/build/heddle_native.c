@@ -410,16 +410,27 @@ HIDDEN void touch(const volatile char *at, long size) {
     (void)at[size - 1];
 }
 
-/* kind: width * 2, and 1 for a write */
-HIDDEN void access_of(long width, long is_write, const void *at, long site) {
+/* kind: width * 2, and 1 for a write; of a volatile variable, see Upcalls */
+#define VOLATILE 64
+
+HIDDEN void announce(long width, long kind, int is_settled, const void *at, long site) {
     if (me != NULL) {
         check(at, width, site);
         touch(at, width);
         me->inside = 1;
-        up(java_access, width * 2 + is_write, (long)at, site, 0, 0);
+        up(java_access, kind, (long)at, site, 0, 0);
         returned();
-        me->stored = is_write ? at : NULL;
+        me->stored = is_settled ? NULL : at;
     }
+}
+
+HIDDEN void access_of(long width, long is_write, const void *at, long site) {
+    announce(width, width * 2 + is_write, !is_write, at, site);
+}
+
+/* A read is settled by the next call, too: until then memory may hold an older value. */
+HIDDEN void volatile_access_of(long width, long is_write, const void *at, long site) {
+    announce(width, VOLATILE + width * 2 + is_write, 0, at, site);
 }
 
 /* A copy of many bytes is made of accesses of eight; beyond this size the middle is left out. */
@@ -447,12 +458,12 @@ HIDDEN void range(long is_write, const char *at, long size, long site) {
 #define ACCESSES(n)                                                                                \
     EXPORT void __tsan_read##n(void *at) { access_of(n, 0, at, SITE); }                            \
     EXPORT void __tsan_write##n(void *at) { access_of(n, 1, at, SITE); }                           \
-    EXPORT void __tsan_volatile_read##n(void *at) { access_of(n, 0, at, SITE); }                   \
-    EXPORT void __tsan_volatile_write##n(void *at) { access_of(n, 1, at, SITE); }                  \
+    EXPORT void __tsan_volatile_read##n(void *at) { volatile_access_of(n, 0, at, SITE); }          \
+    EXPORT void __tsan_volatile_write##n(void *at) { volatile_access_of(n, 1, at, SITE); }         \
     EXPORT void __tsan_unaligned_read##n(void *at) { access_of(n, 0, at, SITE); }                  \
     EXPORT void __tsan_unaligned_write##n(void *at) { access_of(n, 1, at, SITE); }                 \
-    EXPORT void __tsan_unaligned_volatile_read##n(void *at) { access_of(n, 0, at, SITE); }         \
-    EXPORT void __tsan_unaligned_volatile_write##n(void *at) { access_of(n, 1, at, SITE); }        \
+    EXPORT void __tsan_unaligned_volatile_read##n(void *at) { volatile_access_of(n, 0, at, SITE); } \
+    EXPORT void __tsan_unaligned_volatile_write##n(void *at) { volatile_access_of(n, 1, at, SITE); } \
     EXPORT void __tsan_read_write##n(void *at) {                                                   \
         access_of(n, 0, at, SITE);                                                                 \
         access_of(n, 1, at, SITE);                                                                 \

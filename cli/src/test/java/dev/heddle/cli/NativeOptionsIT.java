@@ -1,0 +1,68 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Options that matter to programs in C and C++ alone. */
+class NativeOptionsIT {
+    private static final int OLDEST = 22;
+
+    @TempDir
+    Path folder;
+
+    private Path jdk;
+
+    @BeforeEach
+    void findJdk() {
+        List<Path> jdks = Installed.jdksFor("native", OLDEST);
+        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
+        jdk = jdks.get(0);
+    }
+
+    private Installed.Run check(String... words) {
+        List<String> all = new ArrayList<>(List.of("check", "--java", jdk.toString(), "--json=-", "--confirm", "2"));
+        all.addAll(Arrays.asList(words));
+        return Installed.run(folder, all.toArray(new String[0]));
+    }
+
+    /** Message passing fails where writes may come in another order, store buffering unless all have one order. */
+    @ParameterizedTest
+    @CsvSource({"plain, race, race", "relaxed, exception, exception", "acq-rel, '', exception", "seq-cst, '', ''"})
+    void volatileOrdersWhatTheOptionSays(String mode, String passing, String buffering) throws IOException {
+        String text = "#include <assert.h>\n#include <pthread.h>\nvolatile int x, y, seen = 1;\n"
+                + "static void *run(void *p) {\n  x = 1;\n  FIRST;\n  return p;\n}\n"
+                + "int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, run, 0);\n  SECOND;\n"
+                + "  pthread_join(t, 0);\n  THEN;\n  return 0;\n}\n";
+        Files.writeString(
+                folder.resolve("passing.c"),
+                text.replace("FIRST", "y = 1")
+                        .replace("SECOND", "if (y) assert(x)")
+                        .replace("THEN", ""));
+        Files.writeString(
+                folder.resolve("buffering.c"),
+                text.replace("FIRST", "seen = y")
+                        .replace("SECOND", "y = 1; int r = x")
+                        .replace("THEN", "assert(seen || r)"));
+        for (String[] program : new String[][] {{"passing.c", passing}, {"buffering.c", buffering}}) {
+            Installed.Run run =
+                    check(program[0], "--c-volatile", mode, "--iterations", "300", "--out", program[0] + ".d");
+            Set<String> kinds = program[1].isEmpty() ? Set.of() : Set.of(program[1]);
+            assertEquals(kinds, run.json().counts("kinds").keySet(), run.toString());
+            if (!kinds.isEmpty()) {
+                assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
+            }
+        }
+    }
+}
