@@ -59,7 +59,7 @@ class MainTest {
                 "check --sc --plain jmm Foo.java | --sc and --plain exclude each other",
                 "check --sc --volatile exec Foo.java | --sc and --volatile exclude each other",
                 "record --controlled --sc --plain-for a=jmm Foo.java | --sc and --plain-for exclude each other",
-                "check --fail-on leak Foo.java | --fail-on leak: expected race, spin, unfinished or outside",
+                "check --fail-on tear Foo.java | --fail-on tear: expected race, spin, unfinished, outside or leak",
                 "check --java /no/such Foo.java | no Java there",
                 "record --detach 1 Foo.java | --attach and --detach exclude each other and take no program",
                 "record --ring 1x Foo.java | --ring 1x: expected a size such as 64m or 2g",

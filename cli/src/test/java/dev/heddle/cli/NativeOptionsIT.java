@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -63,6 +64,31 @@ class NativeOptionsIT {
             if (!kinds.isEmpty()) {
                 assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pthread_join(t[0]@ 0), pthread_join(t[1]@ 0), ''",
+        "pthread_join(t[0]@ 0), pthread_detach(t[1]), ''",
+        "pthread_join(t[0]@ 0), , leak.c:9",
+        "sleep(1), , leak.c:8",
+        "exit(0), , leak.c:8"
+    })
+    void threadsThatAreNeitherJoinedNorDetachedLeak(String one, String other, String line) throws IOException {
+        Files.writeString(
+                folder.resolve("leak.c"),
+                "#include <pthread.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+                        + "static void *run(void *p) {\n  return p;\n}\nint main(void) {\n  pthread_t t[2]; pthread_create(&t[0], 0, run, 0);\n"
+                        + "  pthread_create(&t[1], 0, run, 0);\n  " + one.replace('@', ',') + ";\n  "
+                        + (other == null ? "" : other.replace('@', ',')) + ";\n  return 0;\n}\n");
+        assertEquals(0, check("leak.c", "--iterations", "50").code());
+        Installed.Run run = check("leak.c", "--iterations", "50", "--fail-on", "leak");
+        Set<String> kinds = line.isEmpty() ? Set.of() : Set.of("leak");
+        assertEquals(kinds, run.json().counts("kinds").keySet(), run.toString());
+        if (!line.isEmpty()) {
+            assertTrue(run.err().contains("created at " + line + ", "), run.toString());
+            assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
         }
     }
 }

@@ -41,7 +41,8 @@ public record Story(List<Finding> findings, List<Step> steps, List<String> failu
         if (events.size() > 0) {
             ProgramOrder order = new ProgramOrder(events);
             switch (failed.kind()) {
-                case EXCEPTION, EXIT -> new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.frames());
+                case EXCEPTION, EXIT, LEAK ->
+                    new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.frames());
                 case DEADLOCK, OUTSIDE -> new BlockedStory(trace, order, draft).tell(failed.blocked());
                 case LIVELOCK, SPIN, UNFINISHED -> {
                     new RepetitionStory(trace, draft).tell();

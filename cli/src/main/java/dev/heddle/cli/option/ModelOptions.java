@@ -74,11 +74,12 @@ public final class ModelOptions {
 
     @Option(
             names = "--fail-on",
-            paramLabel = "race|spin|unfinished|outside",
+            paramLabel = "race|spin|unfinished|outside|leak",
             split = ",",
             description =
                     "Report as failures, too: data races, plain spin loops that may hang, executions that are cut off,"
-                            + " executions that wait for external input. Repeatable, or comma-separated.")
+                            + " executions that wait for external input, threads of C and C++ that are neither joined nor detached."
+                            + " Repeatable, or comma-separated.")
     private List<String> failOn = new ArrayList<>();
 
     @Option(names = "--real-time", description = "Use the machine's clock and really wait (default: virtual time).")

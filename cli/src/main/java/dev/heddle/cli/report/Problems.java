@@ -194,6 +194,7 @@ public final class Problems {
             case SPIN -> "A loop of plain reads may spin for ever.";
             case UNFINISHED -> "An execution does not end within its bounds.";
             case OUTSIDE -> "An execution waits for external input.";
+            case LEAK -> "A thread is neither joined nor detached when the program ends.";
         };
     }
 

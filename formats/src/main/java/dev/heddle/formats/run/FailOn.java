@@ -13,5 +13,7 @@ public enum FailOn implements Word {
     /** An execution that was cut off at a bound of events or time. */
     UNFINISHED,
     /** An execution that waits for something outside of the program, which does not come. */
-    OUTSIDE;
+    OUTSIDE,
+    /** A thread of a program in C or C++ that is neither joined nor detached when the program ends. */
+    LEAK;
 }

@@ -21,5 +21,7 @@ public enum FailureKind implements Word {
     /** Cut off at a bound of events or time (with {@code --fail-on unfinished}). */
     UNFINISHED,
     /** All threads that could go on wait for something outside of the program (with {@code --fail-on outside}). */
-    OUTSIDE;
+    OUTSIDE,
+    /** A thread that is neither joined nor detached when the program ends (with {@code --fail-on leak}). */
+    LEAK;
 }

@@ -227,7 +227,8 @@ public record Trace(
     /**
      * The program failed.
      *
-     * @param kind exception, exit, deadlock, livelock, race or spin; unfinished or outside where that was asked for
+     * @param kind exception, exit, deadlock, livelock, race or spin; unfinished, outside or leak where that was asked
+     *     for
      * @param thread index of the thread that failed, or -1 where it is no single one
      * @param message for people; of an exception as it says, which may be several lines
      * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; then for each cause and each

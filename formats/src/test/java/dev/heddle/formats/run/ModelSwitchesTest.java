@@ -62,7 +62,7 @@ class ModelSwitchesTest {
         assertEquals(
                 "app.Fast=latest,org.lib=jmm,org.lib.inner=coherent",
                 full().toMap().get("plain-for"));
-        assertEquals("race,spin,unfinished,outside", full().toMap().get("fail-on"));
+        assertEquals("race,spin,unfinished,outside,leak", full().toMap().get("fail-on"));
     }
 
     @Test
@@ -94,11 +94,14 @@ class ModelSwitchesTest {
     void anUnknownValueSaysWhatIsExpected() {
         assertMessage("switch plain=newest: expected jmm, coherent or latest", Map.of("plain", "newest"));
         assertMessage("switch volatile=full: expected exec, stale or c11", Map.of("volatile", "full"));
+        assertMessage(
+                "switch c-volatile=weak: expected plain, relaxed, acq-rel or seq-cst", Map.of("c-volatile", "weak"));
         assertMessage("switch library=code: expected jdk or promised", Map.of("library", "code"));
         assertMessage("switch sc=yes: expected true or false", Map.of("sc", "yes"));
         assertMessage("switch time-slack=-1: expected milliseconds, at most 999999999", Map.of("time-slack", "-1"));
         assertMessage(
-                "switch fail-on=leak: expected race, spin, unfinished or outside", Map.of("fail-on", "race,leak"));
+                "switch fail-on=tear: expected race, spin, unfinished, outside or leak",
+                Map.of("fail-on", "race,tear"));
         assertMessage("switch plain-for=weak: expected jmm, coherent or latest", Map.of("plain-for", "a.b=weak"));
         assertMessage("switch plain-for=a.b: expected PACKAGE=MODE, separated by commas", Map.of("plain-for", "a.b"));
     }
@@ -106,7 +109,7 @@ class ModelSwitchesTest {
     @Test
     void anUnknownSwitchIsRefused() {
         assertMessage(
-                "switch tear=true: this version has no such switch; expected one of coarse, exclude, fail-on, first-thread-id, inside, keep, library, livelock-bound,"
+                "switch tear=true: this version has no such switch; expected one of c-volatile, coarse, exclude, fail-on, first-thread-id, inside, keep, library, livelock-bound,"
                         + " only, plain, plain-for, real-time, sc, setup-events, spurious-cas, spurious-wakeups, thread-ids, time-slack,"
                         + " volatile",
                 Map.of("tear", "true"));
@@ -136,7 +139,7 @@ class ModelSwitchesTest {
     void theTextNamesWhatIsOn() {
         assertEquals("plain jmm, volatile stale", ModelSwitches.DEFAULT.text());
         assertEquals(
-                "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec,"
+                "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec, volatile of C acq-rel,"
                         + " library promised, spurious cas, spurious wakeups, real time, time slack 250 ms, statics kept of app.Cache, org.log, only app, without app.gen, coarse app.log, inside java.util.concurrent",
                 full().text());
     }

@@ -139,7 +139,7 @@ public final class CauseFinder {
         return failing.verdict() instanceof Failed failed
                 && switch (failed.kind()) {
                     case EXCEPTION, EXIT, DEADLOCK -> true;
-                    case LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE -> false;
+                    case LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE, LEAK -> false;
                 };
     }
 

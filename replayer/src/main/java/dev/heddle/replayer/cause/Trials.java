@@ -106,7 +106,7 @@ final class Trials {
         Trace longer = switch (failed.verdict().kind()) {
             case EXCEPTION -> longer(failing);
             case DEADLOCK -> withPending(failing);
-            case EXIT, LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE -> failing;
+            case EXIT, LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE, LEAK -> failing;
         };
         places = failed.verdict().kind() == FailureKind.DEADLOCK
                 ? places(longer, failing.events().size())

@@ -1,10 +1,13 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.names.Variables;
 import dev.heddle.replayer.names.Variables.Variable;
+import java.util.List;
 
 /**
  * What a front end for another language needs in addition to the hooks of {@link dev.heddle.recorder.hooks.HookSink},
@@ -51,6 +54,24 @@ public final class ForeignProgram {
         if (t != null) {
             try {
                 execution.memory.accesses.beforePlain(t, address, isPoint, site);
+            } finally {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    /**
+     * Ends the execution with a failure of that kind, unless it ends already. Does not return.
+     *
+     * @param frame where in the program
+     */
+    public void fail(FailureKind kind, String message, StackTraceElement frame) {
+        ControlledThread t = entrance.fromLibrary();
+        if (t != null) {
+            try {
+                List<String> stack = ProgramStack.frames(new StackTraceElement[] {frame});
+                execution.state.ending.fail(kind, t, message, stack);
+                execution.scheduler.relay.leave(t);
             } finally {
                 Entrance.leave(t);
             }

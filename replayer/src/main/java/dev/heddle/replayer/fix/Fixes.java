@@ -81,7 +81,7 @@ public final class Fixes {
             return Optional.of("the execution did not fail");
         }
         return switch (failed.kind()) {
-            case EXCEPTION, EXIT, DEADLOCK, LIVELOCK, SPIN, RACE -> Optional.empty();
+            case EXCEPTION, EXIT, DEADLOCK, LIVELOCK, SPIN, RACE, LEAK -> Optional.empty();
             case UNFINISHED, OUTSIDE -> Optional.of("the execution did not come to an end of its own");
         };
     }

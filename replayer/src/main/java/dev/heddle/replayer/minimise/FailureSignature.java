@@ -49,7 +49,7 @@ public record FailureSignature(String what, Set<String> blocked) {
             case EXIT, SPIN -> failed.headline();
             case RACE -> failed.headline().replaceAll(" by [0-9.]+|element [0-9]+", "");
             case EXCEPTION -> failed.headline().replaceAll("-?[0-9]+", "0");
-            case DEADLOCK, LIVELOCK, UNFINISHED, OUTSIDE -> "";
+            case DEADLOCK, LIVELOCK, UNFINISHED, OUTSIDE, LEAK -> "";
         };
     }
 }

@@ -31,7 +31,7 @@ public final class NativeLanguage implements SourceLanguage {
     private static final Set<String> CPP = Set.of("cc", "cpp", "cxx", "C");
     /** The oldest Java whose calls to C are final. */
     private static final int OLDEST_JAVA = 22;
-    /** Of inline assembly. */
+    /** Places of inline assembly that are named. */
     private static final int PLACES_SHOWN = 10;
 
     /** Made by the service loader. */

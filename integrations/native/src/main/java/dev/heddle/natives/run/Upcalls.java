@@ -2,6 +2,8 @@ package dev.heddle.natives.run;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.CVolatile;
+import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.engine.Engine;
@@ -178,9 +180,9 @@ final class Upcalls {
             }
             mine.settle();
             return switch (call) {
-                case CREATE -> create(a, b, from);
+                case CREATE -> create(a, b, c != 0, from);
                 case JOIN -> join(a, from);
-                case DETACH -> 0;
+                case DETACH -> detach(a);
                 case YIELD -> {
                     hooks.yield(sites.of(call, EventKind.YIELD, from));
                     yield 0;
@@ -196,6 +198,9 @@ final class Upcalls {
                 }
                 case FAIL -> throw new NativeFailure(text(a), sites.frame(from));
                 case EXIT -> {
+                    if (a == 0) {
+                        judgeThreads();
+                    }
                     hooks.exit((int) a, false);
                     throw new IllegalStateException("the program went on after its end");
                 }
@@ -220,9 +225,11 @@ final class Upcalls {
         return Thread.currentThread() instanceof NativeThread thread ? thread.id : 0;
     }
 
-    private long create(long routine, long argument, long from) {
+    private long create(long routine, long argument, boolean isDetached, long from) {
         int site = sites.of(NativeCall.CREATE, EventKind.START, from);
-        NativeThread thread = new NativeThread(runThread, routine, argument, threads.size() + 1L, new UnderWay(this));
+        NativeThread thread =
+                new NativeThread(runThread, routine, argument, threads.size() + 1L, from, new UnderWay(this));
+        thread.isReleased = isDetached;
         threads.add(thread);
         hooks.beforeCall(thread, site);
         thread.start(); // taken over by the hook in Thread.start
@@ -237,7 +244,41 @@ final class Upcalls {
         }
         NativeThread thread = threads.get((int) id - 1);
         hooks.join(thread, sites.of(NativeCall.JOIN, EventKind.JOIN, from));
+        thread.isReleased = true;
         return thread.result;
+    }
+
+    private long detach(long id) {
+        if (id >= 1 && id <= threads.size()) {
+            threads.get((int) id - 1).isReleased = true;
+        }
+        return 0;
+    }
+
+    /** At the end of the program threads that are neither joined nor detached are a failure where that is asked for. */
+    private void judgeThreads() {
+        if (!engine.last().switches().failOn().contains(FailOn.LEAK)) {
+            return;
+        }
+        NativeThread first = null;
+        int count = 0;
+        for (NativeThread thread : threads) {
+            if (!thread.isReleased) {
+                first = first == null ? thread : first;
+                count++;
+            }
+        }
+        if (first != null) {
+            StackTraceElement created = sites.frame(first.from);
+            program.fail(
+                    FailureKind.LEAK,
+                    "thread " + first.id + ", created at " + created.getFileName() + ":" + created.getLineNumber()
+                            + ", "
+                            + (first.isOver ? "has ended" : "still runs")
+                            + " and is neither joined nor detached at the end of the program"
+                            + (count == 1 ? "" : "; " + (count - 1) + " more"),
+                    created);
+        }
     }
 
     private long now(boolean isOfCalendar, int site) {
