@@ -3,6 +3,7 @@ package dev.heddle.formats.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,6 +19,10 @@ public final class CacheFolder {
 
     private static final String OF_PROGRAM = "program-";
     private static final int MOST_PROGRAMS = 64;
+    /** What is compiled for programs in C and C++: three files for each compiler and build. */
+    private static final String NATIVE = "native-";
+
+    private static final int MOST_NATIVE = 64;
     /** Limit for the caches of all programs together. */
     private static final long MOST_BYTES = 256L << 20;
 
@@ -54,6 +59,16 @@ public final class CacheFolder {
         }
     }
 
+    /** The file of what was compiled for programs in C and C++ with that key; {@code suffix} says what it is. */
+    public static Path ofNative(Path folder, String key, String suffix) {
+        return folder.resolve(NATIVE + key + suffix);
+    }
+
+    /** Says that a file is in use, so that it is none of the oldest. */
+    public static void use(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
+    }
+
     /** The file of a program's classes with that key. */
     public static Path ofProgram(Path folder, String key) {
         return folder.resolve(OF_PROGRAM + key + ".classes");
@@ -65,12 +80,18 @@ public final class CacheFolder {
      */
     public static void trim(Path folder) throws IOException {
         int programs = 0;
+        int natives = 0;
         int others = 0;
         long bytes = 0;
         for (Path file : files(folder)) {
-            boolean isOfProgram = String.valueOf(file.getFileName()).startsWith(OF_PROGRAM);
-            bytes += isOfProgram ? file.toFile().length() : 0;
-            boolean isTooMuch = isOfProgram ? ++programs > MOST_PROGRAMS || bytes > MOST_BYTES : ++others > MOST_FILES;
+            String name = String.valueOf(file.getFileName());
+            boolean isTooMuch;
+            if (name.startsWith(OF_PROGRAM)) {
+                bytes += file.toFile().length();
+                isTooMuch = ++programs > MOST_PROGRAMS || bytes > MOST_BYTES;
+            } else {
+                isTooMuch = name.startsWith(NATIVE) ? ++natives > MOST_NATIVE : ++others > MOST_FILES;
+            }
             if (isTooMuch) {
                 Files.deleteIfExists(file);
             }

@@ -1,5 +1,6 @@
 package dev.heddle.natives.build;
 
+import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.natives.elf.CallSites;
 import dev.heddle.natives.elf.ElfFile;
 import dev.heddle.natives.elf.ElfFile.Symbol;
@@ -118,7 +119,7 @@ final class NativeBuild {
         try {
             byte[] content = code(code);
             String version = run(with(compiler, "--version"), "no C compiler");
-            Path kept = source.cache().resolve("native-" + key(content, version) + suffix);
+            Path kept = CacheFolder.ofNative(source.cache(), key(content, version), suffix);
             if (!Files.isRegularFile(kept)) {
                 Files.createDirectories(source.cache());
                 Path written = source.scratch().resolve(code);
@@ -131,6 +132,7 @@ final class NativeBuild {
                 Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
                 Files.move(made, kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
+            CacheFolder.use(kept);
             return kept;
         } catch (IOException e) {
             throw new UsageException(name + ": " + code + " cannot be kept: " + e.getMessage(), e);
@@ -230,10 +232,11 @@ final class NativeBuild {
         }
         for (Symbol symbol : symbols) {
             String called = symbol.name();
-            if (!symbol.isDefined() && called.startsWith("__tsan_") && !known.contains(called)) {
+            boolean isWide = called.startsWith("__tsan_atomic128") || called.startsWith("__atomic_"); // libatomic
+            if (!symbol.isDefined() && (isWide || called.startsWith("__tsan_") && !known.contains(called))) {
                 throw new UsageException(name + ": "
-                        + (called.startsWith("__tsan_atomic128")
-                                ? "atomics of 16 bytes are not supported"
+                        + (isWide
+                                ? "atomics of 16 bytes and more are not supported"
                                 : "a function of ThreadSanitizer's that is not supported is called")
                         + " (" + called + ")");
             }
