@@ -31,7 +31,7 @@ class SpinningBarrier {
 
 static SpinningBarrier *barrier;
 static std::mutex gate; // held until all threads have been started, so that none is ahead
-static int var;
+int var; // not static: compilers would leave the accesses out
 
 static void awaitAll() {
     std::lock_guard<std::mutex> held(gate);

@@ -6,7 +6,7 @@
 
 static const int BIAS = 0x100000;
 static std::atomic<int> word;
-static int data;
+int data; // not static: compilers would leave the accesses out
 
 static void readLock() {
     int before = word.fetch_sub(1, std::memory_order_acquire);

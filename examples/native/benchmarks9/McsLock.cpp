@@ -14,7 +14,7 @@ struct Node {
 };
 
 static std::atomic<Node *> tail;
-static unsigned shared;
+unsigned shared; // not static: compilers would leave the accesses out
 
 static void lock(Node *me) {
     me->next.store(nullptr, std::memory_order_relaxed);

@@ -22,8 +22,9 @@ struct Node {
 static Node nodes[NODES];
 static std::atomic<uint64_t> head, tail;
 static uint32_t freeNodes[THREADS][OWN];
-static int input[THREADS], output[THREADS];
-static bool succeeded[THREADS];
+// Not static: compilers would leave the accesses out.
+int input[THREADS], output[THREADS];
+bool succeeded[THREADS];
 
 static uint32_t newNode(int self) {
     for (int i = 0; i < OWN; i++) {

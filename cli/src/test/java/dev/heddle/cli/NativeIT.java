@@ -276,7 +276,7 @@ class NativeIT {
         Path mixed = source(
                 "mixed.c",
                 "#include <pthread.h>\n#include <string.h>\n"
-                        + "static union { long whole; int half[2]; char bytes[8]; } word;\nint seen;\n"
+                        + "union { long whole; int half[2]; char bytes[8]; } word;\nint seen;\n"
                         + "static void *run(void *p) {\n  " + one + ";\n  return p;\n}\n"
                         + "int main(void) {\n  pthread_t t;\n  memset(&word, 0, sizeof word);\n"
                         + "  pthread_create(&t, 0, run, 0);\n  " + other + ";\n"

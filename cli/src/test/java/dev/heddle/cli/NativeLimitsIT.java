@@ -51,7 +51,16 @@ class NativeLimitsIT {
                         + "int main() { pair.store({nullptr, pair.load().n + 1}); }\n");
         Installed.Run run = check("wide.cpp");
         assertEquals(2, run.code(), run.toString());
-        assertTrue(run.err().contains("wide.cpp: atomics of 16 bytes are not supported (__tsan_atomic128_"), run.err());
+        assertTrue(
+                run.err().contains("wide.cpp: atomics of 16 bytes and more are not supported (__tsan_atomic128_"),
+                run.err());
+        Files.writeString(
+                folder.resolve("wider.cpp"),
+                "#include <atomic>\nstruct Three { long a, b, c; };\nstd::atomic<Three> three;\n"
+                        + "int main() { return (int)three.load().a; }\n");
+        Installed.Run wider = check("wider.cpp");
+        assertEquals(2, wider.code(), wider.toString());
+        assertTrue(wider.err().contains("and more are not supported (__atomic_load)"), wider.err());
     }
 
     @Test

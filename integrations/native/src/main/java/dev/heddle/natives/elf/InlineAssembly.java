@@ -2,6 +2,7 @@ package dev.heddle.natives.elf;
 
 import dev.heddle.natives.elf.ElfFile.Section;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,10 @@ public final class InlineAssembly {
                 for (String statement : all.split("\0")) {
                     String[] parts = statement.split("\n", 3);
                     if (parts.length == 3 && matters(parts[2])) {
-                        places.add(parts[0].isEmpty() ? "an unknown line" : parts[0] + ":" + parts[1]);
+                        places.add(
+                                parts[0].isEmpty()
+                                        ? "an unknown line"
+                                        : Path.of(parts[0]).normalize() + ":" + parts[1]);
                     }
                 }
             }
