@@ -17,7 +17,17 @@ public final class ProgramStack {
 
     /** The failure of an exception that no handler caught. */
     public static Failed uncaught(ControlledThread t, Throwable thrown) {
-        List<String> stack = ThrownText.of(thrown, ProgramStack::describe, one -> frames(one.getStackTrace()));
+        return uncaught(t, thrown, new KnownFrames());
+    }
+
+    /**
+     * The failure of an exception that no handler caught.
+     *
+     * @param known stacks of earlier ones
+     */
+    public static Failed uncaught(ControlledThread t, Throwable thrown, KnownFrames known) {
+        List<String> stack = ThrownText.of(
+                thrown, ProgramStack::describe, one -> known.of(one).program());
         return new Failed(FailureKind.EXCEPTION, t.index, text(thrown), stack, List.of());
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.replayer.operations;
 
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.KnownFrames;
 import dev.heddle.replayer.execution.MemoryReserve;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.TeardownSignal;
@@ -16,6 +17,7 @@ public final class UncaughtExceptions {
     private final Ending ending;
     private final MemoryReserve reserve;
     private final Warnings warnings;
+    private final KnownFrames known = new KnownFrames();
 
     public UncaughtExceptions(Ending ending, MemoryReserve reserve, Warnings warnings) {
         this.ending = ending;
@@ -30,7 +32,7 @@ public final class UncaughtExceptions {
         if (isFaultOfOurs(thrown)) {
             ending.broken(t, thrown);
         } else if (!isThreadDeath(thrown) && !handled(t, thrown)) {
-            ending.uncaught(ProgramStack.uncaught(t, thrown));
+            ending.uncaught(ProgramStack.uncaught(t, thrown, known));
         }
     }
 
@@ -45,7 +47,7 @@ public final class UncaughtExceptions {
         if (!isThreadDeath(thrown)) {
             handled(t, thrown);
         }
-        ending.uncaught(ProgramStack.uncaught(t, thrown));
+        ending.uncaught(ProgramStack.uncaught(t, thrown, known));
     }
 
     /** Runs the program's handler, if it has one, with hooks that count. */
@@ -66,7 +68,7 @@ public final class UncaughtExceptions {
             assert ending.isEnding() : "the signal ends an execution";
         } catch (Throwable second) {
             t.passing = 1;
-            ending.finish(ProgramStack.uncaught(t, second));
+            ending.finish(ProgramStack.uncaught(t, second, known));
         } finally {
             t.passing = t.unwinding ? 0 : 1;
         }
@@ -91,10 +93,10 @@ public final class UncaughtExceptions {
         return thrown.getClass().getName().equals("java.lang.ThreadDeath"); // deprecated for removal
     }
 
-    private static boolean isFaultOfOurs(Throwable thrown) {
-        StackTraceElement[] stack = thrown.getStackTrace();
-        boolean ours = stack.length > 0 && isOurs(stack[0].getClassName());
-        return ours && (thrown instanceof RuntimeException || thrown instanceof AssertionError) && !isSpecified(thrown);
+    private boolean isFaultOfOurs(Throwable thrown) {
+        return isOurs(known.of(thrown).innermost())
+                && (thrown instanceof RuntimeException || thrown instanceof AssertionError)
+                && !isSpecified(thrown);
     }
 
     private static boolean isOurs(String className) {
