@@ -74,8 +74,8 @@ public sealed interface Job {
         /** Up to this limit the JVM's first compiler alone makes more executions than both. */
         private static final long SHORT_MILLIS = 120_000;
 
-        /** With this number of executions of small programs, both make more: on fibers within ten seconds. */
-        private static final long MANY_EXECUTIONS = 300_000;
+        /** With this number of executions of small programs, both make more: on fibers within six seconds. */
+        private static final long MANY_EXECUTIONS = 200_000;
 
         @Override
         public void run(Target target) throws IOException {

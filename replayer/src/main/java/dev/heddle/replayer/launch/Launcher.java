@@ -251,6 +251,10 @@ public record Launcher(
         }
         if (brief) {
             words.add("-XX:TieredStopAtLevel=1");
+        } else {
+            // An access goes through ten methods of ours. With the default of 325 bytes, the code below is compiled
+            // anew with each of them (ADR 46).
+            words.add("-XX:FreqInlineSize=60");
         }
         words.add("-Xshare:auto");
         // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch

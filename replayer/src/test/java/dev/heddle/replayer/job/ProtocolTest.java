@@ -273,11 +273,11 @@ class ProtocolTest {
         Job.Check check = (Job.Check) jobs().findFirst().orElseThrow();
         Job.Check expose = (Job.Check) jobs().skip(1).findFirst().orElseThrow();
         for (Job.Check campaign : List.of(check, expose)) {
-            assertTrue(campaign.with(plan(299_999, 0)).isLong());
-            assertFalse(campaign.with(plan(299_999, 120_000)).isLong());
-            assertTrue(campaign.with(plan(299_999, 120_001)).isLong());
+            assertTrue(campaign.with(plan(199_999, 0)).isLong());
+            assertFalse(campaign.with(plan(199_999, 120_000)).isLong());
+            assertTrue(campaign.with(plan(199_999, 120_001)).isLong());
         }
-        assertTrue(check.with(plan(300_000, 30_000)).isLong());
+        assertTrue(check.with(plan(200_000, 30_000)).isLong());
         assertFalse(expose.with(plan(Long.MAX_VALUE - 1, 60_000)).isLong());
         assertTrue(jobs().skip(2).noneMatch(Job::isLong), "single executions, a few schedules, litmus tests");
     }

@@ -48,7 +48,7 @@ class LauncherTest {
     @Test
     void ourOptionsStandBeforeTheUsers() {
         assertEquals(
-                "/jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
+                "/jdk/bin/java -XX:+UseSerialGC -XX:FreqInlineSize=60 -Xshare:auto -XX:-PrintWarnings"
                         + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
                         + " -javaagent:/home/heddle-agent.jar=job=/jobs/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
@@ -64,7 +64,12 @@ class LauncherTest {
     @Test
     void aJvmThatLivesShortlyIsNotOptimised() {
         assertTrue(command(true, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
-        assertFalse(command(false, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+        assertFalse(command(true, List.of("Main")).contains("-XX:FreqInlineSize=60"));
+        List<String> optimised = command(false, List.of("-XX:FreqInlineSize=200", "Main"));
+        assertFalse(optimised.contains("-XX:TieredStopAtLevel=1"));
+        assertTrue(
+                optimised.indexOf("-XX:FreqInlineSize=60") < optimised.indexOf("-XX:FreqInlineSize=200"),
+                "the user's option holds");
     }
 
     /** A JVM takes one archive, and refuses some together. */
