@@ -31,6 +31,8 @@ final class ModificationOrder {
     /** Event to which a chain has been raised whose sources have to be examined again, else {@link #SETTLED}. */
     private int[] pending = {SETTLED, SETTLED};
 
+    private final Placement placement = new Placement(this, orders, shared);
+
     /** Whether each write came after all that had been executed: modification order is order of execution then. */
     private boolean isAsExecuted;
 
@@ -44,6 +46,7 @@ final class ModificationOrder {
         for (int to = 0; to < count; to++) {
             chains[to].giveBlocks(to, blocks);
         }
+        placement.begin(count);
         orders.clear(count);
         shared.clear(count);
         count = 0;
@@ -334,7 +337,7 @@ final class ModificationOrder {
         for (int c = 0; c < count; c++) {
             blocksBefore[c] = chains[c].size() - 1;
         }
-        settle(leaders);
+        placement.place(blocksBefore, isAsExecuted, leaders);
     }
 
     /**
@@ -342,7 +345,7 @@ final class ModificationOrder {
      * final place then and are named.
      */
     void dropBefore(IntConsumer leaders) {
-        settle(leaders);
+        placement.place(blocksBefore, isAsExecuted, leaders);
         for (int c = 0; c < count; c++) {
             keepOrderOfBlock(c, firstNotBefore(c) - 1);
         }
@@ -376,74 +379,5 @@ final class ModificationOrder {
                 return;
             }
         }
-    }
-
-    /** Names, in order, the blocks that lie at or before {@code blocksBefore} and have not been named. */
-    private void settle(IntConsumer leaders) {
-        while (true) {
-            int best = -1;
-            int bestLeader = Integer.MAX_VALUE;
-            for (int c = 0; c < count; c++) {
-                int head = chains[c].settled();
-                if (head <= blocksBefore[c]) {
-                    int leader = leader(c, head);
-                    if (leader < bestLeader && (isAsExecuted || isNext(c, head))) {
-                        best = c;
-                        bestLeader = leader;
-                    }
-                }
-            }
-            if (best < 0) {
-                return;
-            }
-            leaders.accept(bestLeader);
-            settleBlock(best, chains[best].settled());
-        }
-    }
-
-    private int leader(int c, int position) {
-        Block block = chains[c].block(position);
-        return block == null ? chains[c].event(position) : block.leader();
-    }
-
-    private void settleBlock(int c, int head) {
-        Block block = chains[c].block(head);
-        if (block == null) {
-            chains[c].settle(head + 1);
-        } else {
-            for (int m = 0; m < block.size(); m++) {
-                Chain member = chains[block.chain(m)];
-                member.settle(Math.max(member.settled(), block.last(m) + 1));
-            }
-        }
-    }
-
-    /** Whether all that is known to be before the block at the head of a chain has its place. */
-    private boolean isNext(int c, int head) {
-        Block block = chains[c].block(head);
-        if (block == null) {
-            return areSettled(orders, c, head) && areSettled(shared, c, head);
-        }
-        for (int m = 0; m < block.size(); m++) {
-            int member = block.chain(m);
-            int next = chains[member].settled();
-            if (next < block.first(m)) {
-                return false; // an earlier write of that chain comes first
-            }
-            if (!areSettled(orders, member, block.last(m)) || !areSettled(shared, member, block.first(m) - 1)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether the sources of all pairs with a target of at most that position have their place. */
-    private boolean areSettled(ChainPairs table, int to, int position) {
-        for (int from = 0; from < count; from++) {
-            if (from != to && table.latestSource(to, from, position) >= chains[from].settled()) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -16,6 +16,16 @@ final class Staircase {
         size = 0;
     }
 
+    /** Source of a pair, counted back from the last, which is 0; -1 for none. */
+    int sourceFromEnd(int pair) {
+        return pair < size ? sources[size - 1 - pair] : -1;
+    }
+
+    /** Target of a pair, counted back from the last; above all others for none. */
+    int targetFromEnd(int pair) {
+        return pair < size ? targets[size - 1 - pair] : Integer.MAX_VALUE;
+    }
+
     /** The largest source before a target of at most {@code target}, or -1. */
     int latestSource(int target) {
         int p = upTo(target);

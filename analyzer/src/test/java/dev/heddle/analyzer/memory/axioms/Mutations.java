@@ -10,6 +10,7 @@ final class Mutations {
     private static final String RECLAIMING = "Reclaiming";
     private static final String SLOTS = "StaleSlots";
     private static final String ORDER = "ModificationOrder";
+    private static final String PLACEMENT = "Placement";
     private static final int NONE = -1;
 
     private Mutations() {}
@@ -103,7 +104,7 @@ final class Mutations {
                 Mutation.replacing("known to all", RECLAIMING, "common", "Views.meet", "join"),
                 Mutation.replacing("acquired by all", RECLAIMING, "common", "ThreadViews.acquired", "now"),
                 Mutation.without("blocks dropped in part", ORDER, "dropBefore", "ModificationOrder.keepOrderOfBlock"),
-                Mutation.answering("order named at the end", ORDER, "settle", "ModificationOrder.isNext", 1),
+                Mutation.answering("order named at the end", PLACEMENT, "place", "Placement.isNext", 1),
                 // too strong
                 Mutation.replacing(
                         "plain reads are coherent", RULES, "read", "PriorWrites.acquiringReads", "coherentReads"),
