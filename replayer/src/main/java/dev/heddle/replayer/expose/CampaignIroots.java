@@ -11,9 +11,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.LastExecution;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.expose.CoverageNote;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -52,12 +50,12 @@ final class CampaignIroots implements CampaignObserver {
     @Override
     public synchronized byte[] soFar() {
         Map<Iroot, Exposure> exposures = new HashMap<>();
-        List<SiteEntry> used = new ArrayList<>();
+        Map<Long, SiteEntry> used = new HashMap<>();
         exposed.all().forEach(e -> {
             exposures.put(e.iroot(), new Exposure(e.isWeak(), e.executions(), e.first()));
-            e.iroot().events().forEach(event -> used.add(sites.get(event.site())));
+            e.iroot().events().forEach(event -> used.put(event.site(), sites.get(event.site())));
         });
-        return new CoverageNote(new ExposedSet(executions, exposures, used)).toBytes();
+        return new CoverageNote(new ExposedSet(executions, exposures, used.values())).toBytes();
     }
 
     @Override

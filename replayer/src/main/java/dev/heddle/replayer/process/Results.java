@@ -36,6 +36,9 @@ public final class Results {
     /** Facts that grow with a campaign and replace each other take at most a byte of the log each 16 µs. */
     private static final long NANOS_PER_BYTE = 16_000;
 
+    /** They wait this many times as long as they took to make: a large set takes a second. */
+    private static final long WAIT_FOR_WHOLE_SETS = 50;
+
     private final Path file;
     private final FactLog log;
     private final ClassRecord classes;
@@ -263,27 +266,35 @@ public final class Results {
         if (closed) {
             note(new Fact.Reached(state, message));
         }
-        if (observer != null) {
+        long begin = System.nanoTime();
+        boolean isWhole = closed || begin - wholeSetsAt > 0;
+        if (isWhole && observer != null) {
             note(new Fact.Observed(new Result.Note(last, observer.soFar())));
         }
-        if (races != null) {
+        if (isWhole && races != null) {
             note(new Fact.Raced(races.soFar()));
         }
         try {
-            append(closed || System.nanoTime() - wholeSetsAt > 0);
+            append(isWhole, begin);
         } catch (IOException e) {
             System.err.println("heddle: cannot write " + file + ": " + e.getMessage());
         }
     }
 
-    /** @param isWhole whether facts that grow with the campaign and replace each other are written now */
-    private void append(boolean isWhole) throws IOException {
-        List<Fact> now = new ArrayList<>(pending);
-        now.removeIf(fact -> !isWhole && isWholeSet(fact));
-        int bytes = log.append(now);
-        pending.removeAll(now);
+    /**
+     * Appends what is pending.
+     *
+     * @param isWhole whether facts that grow with the campaign and replace each other are written now
+     * @param begin when they began to be made, as of {@link System#nanoTime}
+     */
+    private void append(boolean isWhole, long begin) throws IOException {
+        List<Fact> due = new ArrayList<>(pending);
+        due.removeIf(fact -> !isWhole && isWholeSet(fact));
+        int bytes = log.append(due);
+        pending.removeAll(due);
         if (isWhole) {
-            wholeSetsAt = System.nanoTime() + NANOS_PER_BYTE * bytes;
+            long now = System.nanoTime();
+            wholeSetsAt = now + Math.max(NANOS_PER_BYTE * bytes, WAIT_FOR_WHOLE_SETS * (now - begin));
         }
     }
 
