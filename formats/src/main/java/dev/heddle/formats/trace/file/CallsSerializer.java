@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.RecordInput;
@@ -14,7 +13,7 @@ final class CallsSerializer extends RecordSerializer<Calls> {
     private static final int LEAST_CALL = 7;
 
     @Override
-    void encode(Kryo kryo, RecordOutput out, Calls calls) {
+    void encode(RecordOutput out, Calls calls) {
         out.writeVarInt(calls.stacks().size(), true);
         for (Calls.Stack stack : calls.stacks()) {
             out.writeVarInt(stack.event(), true);
@@ -33,7 +32,7 @@ final class CallsSerializer extends RecordSerializer<Calls> {
     }
 
     @Override
-    Calls decode(Kryo kryo, RecordInput in) {
+    Calls decode(RecordInput in) {
         int n = in.count("stacks", LEAST_STACK);
         List<Calls.Stack> stacks = new ArrayList<>(n);
         for (int i = 0; i < n; i++) {

@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.RecordInput;
@@ -14,7 +13,7 @@ final class CauseSerializer extends RecordSerializer<Cause> {
     private static final int LEAST_CURE = 6;
 
     @Override
-    void encode(Kryo kryo, RecordOutput out, Cause cause) {
+    void encode(RecordOutput out, Cause cause) {
         out.writeVarInt(cause.constraints().size(), true);
         for (Cause.Constraint constraint : cause.constraints()) {
             out.writeByte(constraint.kind().ordinal());
@@ -49,7 +48,7 @@ final class CauseSerializer extends RecordSerializer<Cause> {
     }
 
     @Override
-    Cause decode(Kryo kryo, RecordInput in) {
+    Cause decode(RecordInput in) {
         int n = in.count("constraints", LEAST_CONSTRAINT);
         List<Cause.Constraint> constraints = new ArrayList<>(n);
         for (int i = 0; i < n; i++) {

@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.Environment;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
@@ -10,7 +9,7 @@ import java.util.Map;
 /** {@link Environment}. */
 final class EnvironmentSerializer extends RecordSerializer<Environment> {
     @Override
-    void encode(Kryo kryo, RecordOutput out, Environment environment) {
+    void encode(RecordOutput out, Environment environment) {
         encode(out, environment.properties());
         encode(out, environment.variables());
     }
@@ -22,7 +21,7 @@ final class EnvironmentSerializer extends RecordSerializer<Environment> {
     }
 
     @Override
-    Environment decode(Kryo kryo, RecordInput in) {
+    Environment decode(RecordInput in) {
         return new Environment(values(in, "properties"), values(in, "variables"));
     }
 

@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
@@ -8,7 +7,7 @@ import dev.heddle.formats.trace.Trace;
 /** {@link Trace.Header}. */
 final class HeaderSerializer extends RecordSerializer<Trace.Header> {
     @Override
-    void encode(Kryo kryo, RecordOutput out, Trace.Header header) {
+    void encode(RecordOutput out, Trace.Header header) {
         out.text(header.heddleVersion());
         out.text(header.jdk());
         out.text(header.strategy());
@@ -20,7 +19,7 @@ final class HeaderSerializer extends RecordSerializer<Trace.Header> {
     }
 
     @Override
-    Trace.Header decode(Kryo kryo, RecordInput in) {
+    Trace.Header decode(RecordInput in) {
         return new Trace.Header(
                 in.text(),
                 in.text(),

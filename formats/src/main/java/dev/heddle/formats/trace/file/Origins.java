@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
@@ -17,7 +16,7 @@ record Origins(List<Calls.Made> made) {
         private static final int LEAST_MADE = 2;
 
         @Override
-        void encode(Kryo kryo, RecordOutput out, Origins origins) {
+        void encode(RecordOutput out, Origins origins) {
             out.writeVarInt(origins.made().size(), true);
             for (Calls.Made made : origins.made()) {
                 out.writeVarInt(made.object(), true);
@@ -26,7 +25,7 @@ record Origins(List<Calls.Made> made) {
         }
 
         @Override
-        Origins decode(Kryo kryo, RecordInput in) {
+        Origins decode(RecordInput in) {
             int n = in.count("objects", LEAST_MADE);
             List<Calls.Made> made = new ArrayList<>(n);
             for (int i = 0; i < n; i++) {

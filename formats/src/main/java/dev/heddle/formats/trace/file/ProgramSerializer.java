@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
@@ -14,7 +13,7 @@ final class ProgramSerializer extends RecordSerializer<ProgramSerializer.Stored>
     record Stored(Trace.Program program, int bundleLength) {}
 
     @Override
-    void encode(Kryo kryo, RecordOutput out, Stored stored) {
+    void encode(RecordOutput out, Stored stored) {
         Trace.Program program = stored.program();
         out.text(program.name());
         out.texts(program.javaArguments());
@@ -26,7 +25,7 @@ final class ProgramSerializer extends RecordSerializer<ProgramSerializer.Stored>
     }
 
     @Override
-    Stored decode(Kryo kryo, RecordInput in) {
+    Stored decode(RecordInput in) {
         String name = in.text();
         List<String> javaArguments = in.texts("java arguments");
         String workingDirectory = in.text();

@@ -1,8 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
-import com.esotericsoftware.kryo.Registration;
-import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import com.esotericsoftware.kryo.util.Util;
 import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.Cause;
@@ -11,34 +8,53 @@ import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * The records and their numbers. A record's number stands before it (in a dictionary block: before the first); it is
- * looked up here and never resolved by Kryo, which would load a class that the file names. Not thread-safe.
+ * The records and their numbers. A record's number stands before it (in a dictionary block: before the first); no class
+ * that a file names is loaded. Input and output are Kryo's, its registry of classes is not used: an instance of it
+ * loads 140 classes, a tenth of the start of a JVM that replays (ADR 96). Not thread-safe.
  */
 public final class Records {
     private static final String UNSAFE_SWITCH = "kryo.unsafe";
 
-    private final Kryo kryo;
+    private final Map<Class<?>, Registered<?>> registered = new HashMap<>();
+
+    private record Registered<T>(Class<T> type, RecordSerializer<T> serializer, int number) {
+        void write(RecordOutput out, Object value) {
+            serializer.encode(out, type.cast(value));
+        }
+    }
 
     public Records() {
         avoidUnsafe();
-        kryo = new Kryo(new DefaultClassResolver(), null);
-        kryo.setRegistrationRequired(true);
-        kryo.register(Trace.Header.class, new HeaderSerializer(), 20);
-        kryo.register(ProgramSerializer.Stored.class, new ProgramSerializer(), 21);
-        kryo.register(Trace.ThreadEntry.class, new TableSerializers.OfThread(), 22);
-        kryo.register(Trace.SiteEntry.class, new TableSerializers.OfSite(), 23);
-        kryo.register(Trace.ObjectEntry.class, new TableSerializers.OfObject(), 24);
-        kryo.register(Trace.LocationEntry.class, new TableSerializers.OfLocation(), 25);
-        kryo.register(Trace.Passed.class, new VerdictSerializers.OfPassed(), 26);
-        kryo.register(Trace.Failed.class, new VerdictSerializers.OfFailed(), 27);
-        kryo.register(Trace.Blocked.class, new VerdictSerializers.OfBlocked(), 28);
-        kryo.register(Trace.Unfinished.class, new VerdictSerializers.OfUnfinished(), 29);
-        kryo.register(Environment.class, new EnvironmentSerializer(), 30);
-        kryo.register(Cause.class, new CauseSerializer(), 31);
-        kryo.register(Calls.class, new CallsSerializer(), 32);
-        kryo.register(Origins.class, new Origins.Serializer(), 33);
+        register(Trace.Header.class, new HeaderSerializer(), 20);
+        register(ProgramSerializer.Stored.class, new ProgramSerializer(), 21);
+        register(Trace.ThreadEntry.class, new TableSerializers.OfThread(), 22);
+        register(Trace.SiteEntry.class, new TableSerializers.OfSite(), 23);
+        register(Trace.ObjectEntry.class, new TableSerializers.OfObject(), 24);
+        register(Trace.LocationEntry.class, new TableSerializers.OfLocation(), 25);
+        register(Trace.Passed.class, new VerdictSerializers.OfPassed(), 26);
+        register(Trace.Failed.class, new VerdictSerializers.OfFailed(), 27);
+        register(Trace.Blocked.class, new VerdictSerializers.OfBlocked(), 28);
+        register(Trace.Unfinished.class, new VerdictSerializers.OfUnfinished(), 29);
+        register(Environment.class, new EnvironmentSerializer(), 30);
+        register(Cause.class, new CauseSerializer(), 31);
+        register(Calls.class, new CallsSerializer(), 32);
+        register(Origins.class, new Origins.Serializer(), 33);
+    }
+
+    private <T> void register(Class<T> type, RecordSerializer<T> serializer, int number) {
+        registered.put(type, new Registered<>(type, serializer, number));
+    }
+
+    private Registered<?> of(Class<?> type) {
+        Registered<?> known = registered.get(type);
+        if (known == null) {
+            throw new IllegalArgumentException(type + " is no record of a trace");
+        }
+        return known;
     }
 
     /**
@@ -59,12 +75,12 @@ public final class Records {
 
     /** Writes the number of {@code type}. */
     public void writeNumber(RecordOutput out, Class<?> type) {
-        out.writeVarInt(kryo.getRegistration(type).getId(), true);
+        out.writeVarInt(of(type).number(), true);
     }
 
     /** Writes a record without its number. */
     public void write(RecordOutput out, Object value) {
-        kryo.writeObject(out, value);
+        of(value.getClass()).write(out, value);
     }
 
     /** Reads a number; it must be that of one of {@code types}, which is answered. */
@@ -72,17 +88,16 @@ public final class Records {
     final <T> Class<? extends T> readNumber(RecordInput in, Class<? extends T>... types) {
         int number = in.readVarInt(true);
         for (Class<? extends T> type : types) {
-            Registration registration = kryo.getRegistration(type);
-            if (registration.getId() == number) {
+            if (of(type).number() == number) {
                 return type;
             }
         }
         throw new MalformedException("expected the record number of " + types[0].getSimpleName() + " ("
-                + kryo.getRegistration(types[0]).getId() + "), found " + Integer.toUnsignedString(number));
+                + of(types[0]).number() + "), found " + Integer.toUnsignedString(number));
     }
 
     /** Reads a record whose number has been read. */
     <T> T read(RecordInput in, Class<T> type) {
-        return kryo.readObject(in, type);
+        return type.cast(of(type).serializer().decode(in));
     }
 }

@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.MalformedException;
@@ -23,20 +22,20 @@ final class TableSerializers {
 
     static final class OfThread extends RecordSerializer<Trace.ThreadEntry> {
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.ThreadEntry thread) {
+        void encode(RecordOutput out, Trace.ThreadEntry thread) {
             out.text(thread.path());
             out.text(thread.name());
         }
 
         @Override
-        Trace.ThreadEntry decode(Kryo kryo, RecordInput in) {
+        Trace.ThreadEntry decode(RecordInput in) {
             return new Trace.ThreadEntry(in.text(), in.text());
         }
     }
 
     static final class OfSite extends RecordSerializer<Trace.SiteEntry> {
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.SiteEntry site) {
+        void encode(RecordOutput out, Trace.SiteEntry site) {
             out.text(site.className());
             out.text(site.method());
             out.text(site.descriptor());
@@ -48,7 +47,7 @@ final class TableSerializers {
         }
 
         @Override
-        Trace.SiteEntry decode(Kryo kryo, RecordInput in) {
+        Trace.SiteEntry decode(RecordInput in) {
             return new Trace.SiteEntry(
                     in.text(),
                     in.text(),
@@ -63,7 +62,7 @@ final class TableSerializers {
 
     static final class OfObject extends RecordSerializer<Trace.ObjectEntry> {
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.ObjectEntry object) {
+        void encode(RecordOutput out, Trace.ObjectEntry object) {
             out.text(object.className());
             out.writeVarInt(object.thread(), true);
             out.writeVarInt(object.ordinal(), true);
@@ -71,7 +70,7 @@ final class TableSerializers {
         }
 
         @Override
-        Trace.ObjectEntry decode(Kryo kryo, RecordInput in) {
+        Trace.ObjectEntry decode(RecordInput in) {
             return new Trace.ObjectEntry(
                     in.text(), in.readVarInt(true), in.readVarInt(true), in.flag("an object's touched mark"));
         }
@@ -79,7 +78,7 @@ final class TableSerializers {
 
     static final class OfLocation extends RecordSerializer<Trace.LocationEntry> {
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.LocationEntry location) {
+        void encode(RecordOutput out, Trace.LocationEntry location) {
             out.writeByte(location.kind().ordinal());
             out.signed(location.owner());
             out.text(location.holder());
@@ -88,7 +87,7 @@ final class TableSerializers {
         }
 
         @Override
-        Trace.LocationEntry decode(Kryo kryo, RecordInput in) {
+        Trace.LocationEntry decode(RecordInput in) {
             int code = in.readByteUnsigned();
             LocationKind kind = LocationKind.ofCode(code);
             if (kind == null) {

@@ -1,6 +1,5 @@
 package dev.heddle.formats.trace.file;
 
-import com.esotericsoftware.kryo.Kryo;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.RecordInput;
@@ -31,29 +30,31 @@ final class VerdictSerializers {
     /** {@link Trace.Passed}: no bytes. */
     static final class OfPassed extends RecordSerializer<Trace.Passed> {
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.Passed passed) {}
+        void encode(RecordOutput out, Trace.Passed passed) {}
 
         @Override
-        Trace.Passed decode(Kryo kryo, RecordInput in) {
+        Trace.Passed decode(RecordInput in) {
             return new Trace.Passed();
         }
     }
 
     static final class OfFailed extends RecordSerializer<Trace.Failed> {
+        private final OfBlocked ofBlocked = new OfBlocked();
+
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.Failed failed) {
+        void encode(RecordOutput out, Trace.Failed failed) {
             out.writeByte(failed.kind().ordinal());
             out.signed(failed.thread());
             out.text(failed.message());
             out.texts(failed.stack());
             out.writeVarInt(failed.blocked().size(), true);
             for (Trace.Blocked blocked : failed.blocked()) {
-                kryo.writeObject(out, blocked);
+                ofBlocked.encode(out, blocked);
             }
         }
 
         @Override
-        Trace.Failed decode(Kryo kryo, RecordInput in) {
+        Trace.Failed decode(RecordInput in) {
             FailureKind[] kinds = FailureKind.values();
             int code = in.readByteUnsigned();
             if (code >= kinds.length) {
@@ -65,7 +66,7 @@ final class VerdictSerializers {
             int n = in.count("blocked threads", LEAST_BLOCKED);
             List<Trace.Blocked> blocked = new ArrayList<>(n);
             for (int i = 0; i < n; i++) {
-                blocked.add(kryo.readObject(in, Trace.Blocked.class));
+                blocked.add(ofBlocked.decode(in));
             }
             return new Trace.Failed(kinds[code], thread, message, stack, Collections.unmodifiableList(blocked));
         }
@@ -76,13 +77,13 @@ final class VerdictSerializers {
         private final OfFailed failed = new OfFailed();
 
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.Unfinished unfinished) {
-            failed.encode(kryo, out, unfinished.failed());
+        void encode(RecordOutput out, Trace.Unfinished unfinished) {
+            failed.encode(out, unfinished.failed());
         }
 
         @Override
-        Trace.Unfinished decode(Kryo kryo, RecordInput in) {
-            Trace.Failed f = failed.decode(kryo, in);
+        Trace.Unfinished decode(RecordInput in) {
+            Trace.Failed f = failed.decode(in);
             if (f.kind() != FailureKind.UNFINISHED && f.kind() != FailureKind.OUTSIDE) {
                 throw new MalformedException(
                         "failure kind " + f.kind().ordinal() + " of an execution that did not end");
@@ -93,7 +94,7 @@ final class VerdictSerializers {
 
     static final class OfBlocked extends RecordSerializer<Trace.Blocked> {
         @Override
-        void encode(Kryo kryo, RecordOutput out, Trace.Blocked blocked) {
+        void encode(RecordOutput out, Trace.Blocked blocked) {
             out.signed(blocked.thread());
             out.writeByte(blocked.kind().ordinal());
             out.signed(blocked.site());
@@ -103,7 +104,7 @@ final class VerdictSerializers {
         }
 
         @Override
-        Trace.Blocked decode(Kryo kryo, RecordInput in) {
+        Trace.Blocked decode(RecordInput in) {
             return new Trace.Blocked(
                     in.readVarInt(false),
                     TableSerializers.eventKind(in),
