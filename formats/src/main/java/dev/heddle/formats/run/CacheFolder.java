@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * temporary name and renamed.
  */
 public final class CacheFolder {
-    /** Two for each of eight JDKs and builds. */
-    private static final int MOST_FILES = 16;
+    /** Three for each of eight JDKs and builds. */
+    private static final int MOST_FILES = 24;
 
     private static final String OF_PROGRAM = "program-";
     private static final int MOST_PROGRAMS = 64;

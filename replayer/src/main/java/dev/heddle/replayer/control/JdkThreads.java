@@ -75,7 +75,7 @@ final class JdkThreads {
 
     private static @Nullable Class<?> container() {
         try {
-            return Class.forName("jdk.internal.vm.ThreadContainer");
+            return Class.forName("jdk.internal.vm.ThreadContainer", false, null);
         } catch (ClassNotFoundException e) {
             return null; // JDK 17 has no containers
         }

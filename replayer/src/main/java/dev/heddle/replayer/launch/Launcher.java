@@ -2,6 +2,7 @@ package dev.heddle.replayer.launch;
 
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.Scratch;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -74,7 +75,7 @@ public record Launcher(
         if (!pool.takes(made)) {
             return Optional.empty();
         }
-        Path jobFile = Files.createTempFile(pool.folder(folder), "job-", "");
+        Path jobFile = Scratch.file(pool.folder(folder), "job-");
         Job.write(jobFile, job);
         TargetPool.Kind kind = kind(made, program);
         Optional<TargetProcess> known = pool.give(kind, jobFile);
@@ -94,7 +95,7 @@ public record Launcher(
     public void prepare(Job.Replay like, Program program, Path folder) throws IOException {
         TargetPool.Kind kind = kind(like, program);
         if (pool.keepsFresh() && !like.setup().showOutput() && pool.lacksFresh(kind)) {
-            Path none = Files.createTempFile(pool.folder(folder), "job-", "");
+            Path none = Scratch.file(pool.folder(folder), "job-");
             Job.write(none, new Job.Describe(like.setup()));
             pool.isReady(kind, start(command("jobs=" + none, program, like), like, program, folder), none);
         }
@@ -107,7 +108,7 @@ public record Launcher(
      */
     public TargetJvm fork(Job job, Program program, Path folder) throws IOException {
         if (job instanceof Job.Replay && !job.setup().showOutput()) {
-            Path jobFile = Files.createTempFile(folder, "job-", "");
+            Path jobFile = Scratch.file(folder, "job-");
             Job.write(jobFile, job);
             Optional<TargetProcess> ready = pool.giveFresh(kind(job, program), jobFile);
             if (ready.isPresent()) {
@@ -120,7 +121,7 @@ public record Launcher(
     }
 
     private TargetJvm start(Job job, Program program, Path folder, boolean waits) throws IOException {
-        Path jobFile = Files.createTempFile(folder, "job-", "");
+        Path jobFile = Scratch.file(folder, "job-");
         Job.write(jobFile, job);
         List<String> command = command((waits ? "jobs=" : "job=") + jobFile, program, job);
         if (!waits) {
@@ -143,11 +144,19 @@ public record Launcher(
     private List<String> command(String order, Program program, Job job) {
         List<String> given =
                 Stream.concat(options.stream(), program.command().stream()).toList();
-        List<String> start = new ArrayList<>(TargetArchive.options(host.home(), java, given));
+        TargetArchive archive = TargetArchive.of(host.home(), java, given);
+        List<String> start = new ArrayList<>(archive.options());
         if (job.isBrief()) {
             start.add(FEW_COMPILED);
         }
-        return command(order, program, start, !job.isLong());
+        return command(order + archive.classes().map(Launcher::words).orElse(""), program, start, !job.isLong());
+    }
+
+    /** Words for the agent, which knows the end of the name by its length. */
+    private static String words(Path classes) {
+        String name = classes.toString();
+        boolean isPlain = name.chars().allMatch(c -> c >= ' ' && c < '\u007f'); // equal in all encodings
+        return isPlain ? ",classes=" + name + "," + name.length() : "";
     }
 
     private static long stallMillis(Job job) {

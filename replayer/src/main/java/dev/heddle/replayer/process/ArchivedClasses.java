@@ -1,5 +1,6 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.file.Records;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
@@ -60,7 +61,9 @@ public final class ArchivedClasses {
         TargetMain.open(instrumentation);
         JdkState.prepare();
         new Engine(new SiteTable(), new PlatformThreads(), Bounds.DEFAULT.livelock(), (main, arguments) -> {});
-        new Records(); // loads Kryo with its serializers
+        new Records(); // loads its serializers
+        HeddleVersion.number(); // it and the following are resources, which are kept as classes are
+        FrontEnd.of("");
     }
 
     private static void addClasses(File jar, Set<String> classes) throws IOException {

@@ -7,10 +7,13 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -39,13 +42,48 @@ public final class Scratch implements AutoCloseable {
 
     /** Creates a fresh folder that only this user can enter, and removes those that killed runs have left. */
     public static Scratch create() throws IOException {
-        Path folder = Files.createTempDirectory(PREFIX).toRealPath();
+        Path folder = directory().toRealPath();
         FileChannel owner =
                 FileChannel.open(folder.resolve(OWNER), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         tryLock(owner);
         owner.write(ByteBuffer.wrap(identity().getBytes(StandardCharsets.UTF_8)));
         removeLeftovers(folder);
         return new Scratch(folder, owner);
+    }
+
+    /** Not by createTempDirectory, nor below: that starts the JDK's secure random numbers, for 10 ms of a command. */
+    private static Path directory() throws IOException {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir", "."));
+        boolean isPosix = parent.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] attributes = isPosix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        long number = System.nanoTime() & Long.MAX_VALUE;
+        while (true) {
+            try {
+                return Files.createDirectory(parent.resolve(PREFIX + number), attributes);
+            } catch (FileAlreadyExistsException e) {
+                number++;
+            }
+        }
+    }
+
+    /**
+     * Creates a file with a name of its own in a folder that only this user can enter.
+     *
+     * @param prefix of the name
+     */
+    public static Path file(Path folder, String prefix) throws IOException {
+        long number = System.nanoTime() & Long.MAX_VALUE;
+        while (true) {
+            try {
+                return Files.createFile(folder.resolve(prefix + number));
+            } catch (FileAlreadyExistsException e) {
+                number++;
+            }
+        }
     }
 
     private static String identity() {

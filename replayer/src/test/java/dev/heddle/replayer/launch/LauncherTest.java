@@ -77,7 +77,9 @@ class LauncherTest {
     void anArchiveOfTheProgramReplacesOurs() {
         TargetJava java = new TargetJava(Path.of("/jdk/bin/java"), "25", 25);
         for (String theirs : List.of("-XX:AOTCache=app.aot", "-Xshare:off")) {
-            assertEquals(List.of(), TargetArchive.options(Path.of("/home"), java, List.of(theirs, "Main")));
+            assertEquals(
+                    new TargetArchive(List.of(), Optional.empty()),
+                    TargetArchive.of(Path.of("/home"), java, List.of(theirs, "Main")));
         }
     }
 }

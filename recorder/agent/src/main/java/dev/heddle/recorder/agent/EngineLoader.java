@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,9 @@ import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -19,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loads the engine and its libraries from jars of the installation. A {@link java.net.URLClassLoader} would do, but it
  * checks the signatures that some libraries carry, which takes a third of the start of the target JVM, and its classes
- * have no permissions where the program brings a security manager. Jars are opened when the search gets to them.
+ * have no permissions where the program brings a security manager. Jars are opened when the search gets to them. What a
+ * start needs is in a file of the cache ({@link EngineClasses}) as well, for which the platform's loader is not asked
+ * first: no class of it has one of these names, and says so by an exception with a stack trace.
  */
 final class EngineLoader extends ClassLoader {
     static {
@@ -28,18 +34,48 @@ final class EngineLoader extends ClassLoader {
 
     private final File[] files;
     private final JarFile[] jars;
+    private final @Nullable EngineClasses kept;
+    private final ClassLoader platform;
     private final ProtectionDomain domain;
     /** The jar in which the last class of a package was found: no two of them have a class of the same name. */
     private final Map<String, Integer> jarOfPackage = new ConcurrentHashMap<>();
 
-    /** The jars are searched in the order given. */
-    EngineLoader(File[] files) {
+    /** Names of resources that were found. */
+    private final Set<String> resources = ConcurrentHashMap.newKeySet();
+
+    /**
+     * The jars are searched in the order given.
+     *
+     * @param kept classes of these jars, as far as they are in the cache
+     */
+    EngineLoader(File[] files, @Nullable EngineClasses kept) {
         super("heddle", getPlatformClassLoader());
         this.files = files.clone();
+        this.kept = kept;
+        platform = getPlatformClassLoader();
         jars = new JarFile[files.length];
         Permissions all = new Permissions();
         all.add(new AllPermission());
         domain = new ProtectionDomain(null, all);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (name.startsWith("java.")) {
+            return platform.loadClass(name);
+        }
+        return kept == null ? super.loadClass(name, resolve) : loadClass(kept, name, resolve);
+    }
+
+    private Class<?> loadClass(EngineClasses from, String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> known = findLoadedClass(name);
+            if (known != null) {
+                return known;
+            }
+            byte[] bytes = from.get(name);
+            return bytes == null ? super.loadClass(name, resolve) : defineClass(name, bytes, 0, bytes.length, domain);
+        }
     }
 
     @Override
@@ -73,10 +109,17 @@ final class EngineLoader extends ClassLoader {
     }
 
     @Override
+    public @Nullable InputStream getResourceAsStream(String name) {
+        byte[] bytes = kept == null ? null : kept.get(name);
+        return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+    }
+
+    @Override
     protected @Nullable URL findResource(String name) {
         try {
             for (int i = 0; i < files.length; i++) {
                 if (jar(i).getJarEntry(name) != null) {
+                    resources.add(name);
                     return new URL("jar:" + files[i].toURI() + "!/" + name);
                 }
             }
@@ -92,6 +135,34 @@ final class EngineLoader extends ClassLoader {
     protected Enumeration<URL> findResources(String name) {
         URL found = findResource(name);
         return found == null ? Collections.emptyEnumeration() : Collections.enumeration(Collections.singleton(found));
+    }
+
+    /**
+     * Writes what has been loaded, for {@link EngineClasses#open}.
+     *
+     * @param loaded classes, of this loader and of others
+     */
+    void keep(String file, Class<?>[] loaded) throws IOException {
+        SortedMap<String, byte[]> contents = new TreeMap<>();
+        for (Class<?> type : loaded) {
+            if (type.getClassLoader() == this && !type.isArray()) {
+                add(contents, type.getName(), type.getName().replace('.', '/').concat(".class"));
+            }
+        }
+        for (String name : resources) {
+            add(contents, name, name);
+        }
+        EngineClasses.write(file, contents);
+    }
+
+    private void add(SortedMap<String, byte[]> contents, String name, String path) throws IOException {
+        for (int i = 0; i < files.length; i++) {
+            JarEntry entry = jar(i).getJarEntry(path);
+            if (entry != null) {
+                contents.put(name, read(jar(i), entry));
+                return;
+            }
+        }
     }
 
     private synchronized JarFile jar(int index) throws IOException {

@@ -24,8 +24,17 @@ public final class HeddleAgent {
     private static final String DETACH = "detach=";
     private static final int LAST = 2;
 
+    /**
+     * Stands before the name of a file of the engine's classes, after which a comma and the length of the name come.
+     */
+    private static final String CLASSES = ",classes=";
+
+    private static final String ARCHIVE = "archive=";
+
     /** Made once for each JVM, which may be recorded several times. */
-    private static @Nullable ClassLoader engine;
+    private static @Nullable EngineLoader engine;
+
+    private static @Nullable EngineClasses kept;
 
     private static boolean controlled;
 
@@ -34,8 +43,9 @@ public final class HeddleAgent {
     /**
      * Called by the JVM before main.
      *
-     * @param argument {@code job=} and the path of a job, {@code jobs=} and that of the first of several,
-     *     {@code archive}, {@code recording=} and the path of a recording's configuration, or {@code record,...}
+     * @param argument {@code job=} and the path of a job, {@code jobs=} and that of the first of several, both with
+     *     {@link #CLASSES} or without; {@code archive=} and the path of a file to write; {@code recording=} and the
+     *     path of a recording's configuration; or {@code record,...}
      */
     public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
         if (System.getProperty("heddle.home") != null) {
@@ -49,18 +59,40 @@ public final class HeddleAgent {
                     .invoke(null, words.substring(RECORDING.length()), instrumentation);
         } else if (words.startsWith(JOB) || words.startsWith(JOBS)) {
             controlled = true;
+            words = withoutClasses(words);
             engine().loadClass("dev.heddle.replayer.process.TargetMain")
                     .getMethod("start", String.class, boolean.class, Instrumentation.class)
                     .invoke(null, words.substring(words.indexOf('=') + 1), words.startsWith(JOBS), instrumentation);
-        } else if (words.equals("archive")) {
-            engine().loadClass("dev.heddle.replayer.process.ArchivedClasses")
+        } else if (words.startsWith(ARCHIVE)) {
+            EngineLoader loader = engine();
+            loader.loadClass("dev.heddle.replayer.process.ArchivedClasses")
                     .getMethod("load", String.class, Instrumentation.class)
                     .invoke(null, home(), instrumentation);
+            loader.keep(words.substring(ARCHIVE.length()), instrumentation.getAllLoadedClasses());
             Runtime.getRuntime().halt(0);
         } else {
             throw new IllegalArgumentException(
                     "heddle-agent.jar=" + words + ": expected record, or record,o=FILE and further options");
         }
+    }
+
+    /** Opens the file of classes that the words name at their end, if they do. */
+    private static String withoutClasses(String words) {
+        int comma = words.lastIndexOf(',');
+        int length = 0;
+        for (int i = comma + 1; i < words.length(); i++) {
+            int digit = words.charAt(i) - '0';
+            if (digit < 0 || digit > 9 || length > words.length()) {
+                return words;
+            }
+            length = 10 * length + digit;
+        }
+        int from = comma - length - CLASSES.length();
+        if (from < 0 || !words.startsWith(CLASSES, from)) {
+            return words;
+        }
+        kept = EngineClasses.open(words.substring(comma - length, comma));
+        return words.substring(0, from);
     }
 
     /**
@@ -83,9 +115,9 @@ public final class HeddleAgent {
                 .getMethod(name, parameters);
     }
 
-    private static ClassLoader engine() throws Exception {
+    private static EngineLoader engine() throws Exception {
         if (engine == null) {
-            engine = new EngineLoader(engineJars(Path.of(home()).resolve("lib").toFile()));
+            engine = new EngineLoader(engineJars(Path.of(home()).resolve("lib").toFile()), kept);
         }
         return engine;
     }
