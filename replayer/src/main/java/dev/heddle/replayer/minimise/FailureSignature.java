@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.lead.TraceTables;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * What two executions have in common that fail in the same way. Numbers in messages do not count: a counter is too low
@@ -17,6 +18,9 @@ import java.util.TreeSet;
  * @param blocked where threads wait for ever for more than the end of another thread
  */
 public record FailureSignature(String what, Set<String> blocked) {
+    private static final Pattern OF_RACE = Pattern.compile(" by [0-9.]+|element [0-9]+");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
+
     /** Copies the set. */
     public FailureSignature {
         blocked = Set.copyOf(blocked);
@@ -47,8 +51,8 @@ public record FailureSignature(String what, Set<String> blocked) {
     private static String message(Failed failed) {
         return switch (failed.kind()) {
             case EXIT, SPIN -> failed.headline();
-            case RACE -> failed.headline().replaceAll(" by [0-9.]+|element [0-9]+", "");
-            case EXCEPTION -> failed.headline().replaceAll("-?[0-9]+", "0");
+            case RACE -> OF_RACE.matcher(failed.headline()).replaceAll("");
+            case EXCEPTION -> NUMBER.matcher(failed.headline()).replaceAll("0");
             case DEADLOCK, LIVELOCK, UNFINISHED, OUTSIDE, LEAK -> "";
         };
     }

@@ -11,6 +11,9 @@ public final class Spending {
     /** How much longer than its processor time a search may take. */
     private static final long WAITING = 6;
 
+    /** More processors than a program keeps busy whose threads run one at a time. */
+    private static final int MOST_PROCESSORS = 64;
+
     private final LongSupplier realNanos;
     private final LongSupplier processorNanos;
     private Budget budget;
@@ -18,6 +21,10 @@ public final class Spending {
     private long events;
     private long start;
     private long startOfProcessor;
+    /** Processor time taken when its clock was read last, and when that was: the clock takes 50 us and more. */
+    private long taken;
+
+    private long takenAt;
 
     /** Spending by the clocks of this JVM. */
     public Spending(Budget budget) {
@@ -42,6 +49,8 @@ public final class Spending {
         events = 0;
         start = realNanos.getAsLong();
         startOfProcessor = processorNanos.getAsLong();
+        taken = 0;
+        takenAt = start;
     }
 
     /** Counts an execution. */
@@ -59,13 +68,24 @@ public final class Spending {
     public boolean isOver() {
         return executions >= budget.executions()
                 || events >= budget.events()
-                || processorNanos.getAsLong() - startOfProcessor > budget.nanos()
+                || hasTakenNanos(budget.nanos())
                 || realNanos.getAsLong() - start > WAITING * Math.min(budget.nanos(), Long.MAX_VALUE / WAITING);
     }
 
     /** Whether a part of the processor time has been taken: 4 stands for a quarter. */
     public boolean hasTaken(int part) {
-        return processorNanos.getAsLong() - startOfProcessor > budget.nanos() / part;
+        return hasTakenNanos(budget.nanos() / part);
+    }
+
+    /** Whether more processor time was taken; the clock is read only where so much can have been taken. */
+    private boolean hasTakenNanos(long nanos) {
+        long now = realNanos.getAsLong();
+        if (now - takenAt < (nanos - taken) / MOST_PROCESSORS) {
+            return false;
+        }
+        taken = processorNanos.getAsLong() - startOfProcessor;
+        takenAt = now;
+        return taken > nanos;
     }
 
     /**

@@ -256,8 +256,8 @@ class MinimiserTest {
         LongSupplier slow = () -> real.addAndGet(1_000_000_000);
         Spending waiting = new Spending(Budget.DEFAULT, () -> slow.getAsLong() / 100, () -> 0);
         assertTrue(reduce(original, waiting).complete(), "no processor time was used");
-        Spending working = new Spending(Budget.DEFAULT, () -> 0, slow);
-        assertFalse(reduce(original, working).complete(), "each look at the clock is a second of the processor");
+        Spending working = new Spending(Budget.DEFAULT, () -> slow.getAsLong() / 10, () -> 50 * real.get());
+        assertFalse(reduce(original, working).complete(), "50 processors were busy");
         Spending outside = new Spending(Budget.DEFAULT, () -> 10 * slow.getAsLong(), () -> 0);
         assertFalse(reduce(original, outside).complete(), "real time is limited, too");
     }
