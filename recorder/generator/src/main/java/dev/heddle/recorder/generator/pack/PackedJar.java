@@ -18,8 +18,9 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * A jar for target JVMs: classes in the place of lambdas ({@link LambdaClasses}), the methods of records written out
- * ({@link RecordMethods}), no class file that is too old for an archive ({@link OldClasses}), and nothing compressed.
- * Equal jars become equal ones. Ant takes the class as a task.
+ * ({@link RecordMethods}), no class file that is too old for an archive ({@link OldClasses}), calls in the place of
+ * method handles ({@link UnsafeBodies}), and nothing compressed. Equal jars become equal ones. Ant takes the class as a
+ * task.
  */
 public final class PackedJar {
     private static final String CLASS = ".class";
@@ -62,6 +63,7 @@ public final class PackedJar {
         classes.putAll(LambdaClasses.replace(classes));
         classes.putAll(RecordMethods.replace(classes));
         classes.putAll(OldClasses.replace(classes));
+        classes.putAll(UnsafeBodies.replace(classes));
         classes.forEach((name, bytes) -> entries.put(name + CLASS, bytes));
         Path beside = jar.resolveSibling(jar.getFileName() + ".part");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(beside))) {
