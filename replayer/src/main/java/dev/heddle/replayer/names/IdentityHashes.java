@@ -21,6 +21,8 @@ public final class IdentityHashes {
     /** What the JVM itself gives an object that is hashed before we meet it (-XX:hashCode=2). */
     private static final int OF_THE_JVM = 1;
 
+    private static final long OF_CLASSES = Class.class.getName().hashCode();
+
     private static final ClassValue<Integer> OF_CLASS = new ClassValue<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
@@ -115,10 +117,11 @@ public final class IdentityHashes {
 
     /** What does not change from one execution or JVM to the next; 0 for an object without a name or value. */
     static long lasting(Object object) {
-        long type = OF_CLASS.get(object.getClass());
-        if (object instanceof Class<?> c) {
-            return type << 32 | Integer.toUnsignedLong(OF_CLASS.get(c));
+        if (object instanceof Class<?> c) { // not kept: each class is met once, and all of a JVM at its start
+            return OF_CLASSES << 32
+                    | Integer.toUnsignedLong(StableTypeNames.stable(c).hashCode());
         }
+        long type = OF_CLASS.get(object.getClass());
         if (object instanceof Enum<?> constant) {
             return type << 32 | Integer.toUnsignedLong(constant.name().hashCode());
         }

@@ -14,6 +14,9 @@ public final class StableTypeNames {
             int lambda = name.indexOf("$$Lambda");
             return lambda > 0 ? name.substring(0, lambda) + "$$Lambda" : name.substring(0, name.indexOf('/'));
         }
+        if (name.indexOf('$') < 0) {
+            return name;
+        }
         for (String marker : BEFORE_RANDOM) {
             int end = name.indexOf(marker);
             if (end > 0) {

@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -150,9 +149,11 @@ final class Defaults {
         } else {
             properties.clear();
         }
-        pristine.keySet().stream()
-                .sorted(Comparator.comparing(String::valueOf))
-                .forEach(key -> properties.put(copy(key), copy(Objects.requireNonNull(pristine.get(key)))));
+        List<Object> keys = new ArrayList<>(pristine.keySet());
+        keys.sort((a, b) -> String.valueOf(a).compareTo(String.valueOf(b))); // Comparator.comparing makes lambdas
+        for (Object key : keys) {
+            properties.put(copy(key), copy(Objects.requireNonNull(pristine.get(key))));
+        }
     }
 
     /** Which strings are one object shows in a trace. */

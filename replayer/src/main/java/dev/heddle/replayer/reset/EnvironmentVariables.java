@@ -3,9 +3,9 @@ package dev.heddle.replayer.reset;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +42,14 @@ final class EnvironmentVariables {
             Object strings = behind.get(System.getenv());
             Field field = strings.getClass().getDeclaredField("m");
             field.setAccessible(true);
+            Map<String, Map.Entry<?, ?>> sorted = new TreeMap<>();
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>) field.get(strings)).entrySet()) {
+                sorted.put(entry.getKey().toString(), entry);
+            }
             Map<Object, Object> ordered = new HashMap<>();
-            ((Map<?, ?>) field.get(strings))
-                    .entrySet().stream()
-                            .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
-                            .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
+            for (Map.Entry<?, ?> entry : sorted.values()) {
+                ordered.put(entry.getKey(), entry.getValue());
+            }
             field.set(strings, ordered);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return; // Windows sorts them
