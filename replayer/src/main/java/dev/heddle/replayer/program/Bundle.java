@@ -5,8 +5,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,9 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
-import org.apache.commons.compress.archivers.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /**
  * The program's classes as a ZIP archive, small enough to travel in every trace. Entry {@code i} of the class path is
@@ -35,8 +37,13 @@ public final class Bundle {
 
     private static final int MAX_ENTRIES = 20_000;
 
-    /** 1 January 2020, any fixed date that ZIP can hold. */
-    private static final long DATE = 1_577_836_800_000L;
+    /** Any fixed date that ZIP can hold. */
+    private static final LocalDateTime DATE = LocalDateTime.of(2020, 1, 1, 0, 0);
+
+    private static final int END = 0x06054B50;
+    private static final int END_LENGTH = 22;
+    private static final int LISTED = 0x02014B50;
+    private static final int LISTED_LENGTH = 46;
 
     private Bundle() {}
 
@@ -93,13 +100,13 @@ public final class Bundle {
 
     private static byte[] zip(Map<String, Path> files) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipArchiveOutputStream zip = new ZipArchiveOutputStream(bytes)) {
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, Path> file : files.entrySet()) {
-                ZipArchiveEntry entry = new ZipArchiveEntry(file.getKey());
-                entry.setTime(DATE);
-                zip.putArchiveEntry(entry);
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setTimeLocal(DATE);
+                zip.putNextEntry(entry);
                 Files.copy(file.getValue(), zip);
-                zip.closeArchiveEntry();
+                zip.closeEntry();
             }
         }
         return bytes.toByteArray();
@@ -113,7 +120,6 @@ public final class Bundle {
     static void unpack(byte[] archive, Path folder) throws IOException {
         long left = MAX_UNPACKED;
         int entries = 0;
-        // That of Commons Compress does not compare checksums.
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
             Set<String> listed = listed(archive);
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -144,12 +150,25 @@ public final class Bundle {
 
     /** Names in the archive's directory. No checksum covers a name, but it stands in front of its file, too. */
     private static Set<String> listed(byte[] archive) throws IOException {
+        ByteBuffer zip = ByteBuffer.wrap(archive).order(ByteOrder.LITTLE_ENDIAN);
+        int end = archive.length - END_LENGTH;
+        while (end >= 0 && zip.getInt(end) != END) {
+            end--; // over a comment
+        }
+        if (end < 0) {
+            throw new IOException("bundle is damaged: expected a ZIP archive, found the end of none");
+        }
         Set<String> names = new HashSet<>();
-        try (ZipFile zip = ZipFile.builder()
-                .setByteArray(archive)
-                .setIgnoreLocalFileHeader(true)
-                .get()) {
-            zip.getEntries().asIterator().forEachRemaining(entry -> names.add(entry.getName()));
+        int at = zip.getInt(end + 16);
+        for (int left = zip.getShort(end + 10) & 0xFFFF; left > 0; left--) {
+            int name = at < 0 || at > end - LISTED_LENGTH || zip.getInt(at) != LISTED
+                    ? Integer.MAX_VALUE
+                    : zip.getShort(at + 28) & 0xFFFF;
+            if (name > end - LISTED_LENGTH - at) {
+                throw new IOException("bundle is damaged: its directory ends " + left + " files too early");
+            }
+            names.add(new String(archive, at + LISTED_LENGTH, name, StandardCharsets.UTF_8));
+            at += LISTED_LENGTH + name + (zip.getShort(at + 30) & 0xFFFF) + (zip.getShort(at + 32) & 0xFFFF);
         }
         return names;
     }

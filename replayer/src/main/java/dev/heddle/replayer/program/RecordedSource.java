@@ -5,8 +5,8 @@ import dev.heddle.formats.trace.Trace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /** The source that a trace carries in its bundle: the one that was compiled, whatever has become of the file since. */
 public final class RecordedSource {
@@ -20,14 +20,14 @@ public final class RecordedSource {
             return SourceLines.NONE;
         }
         String name = program.source().substring(program.source().lastIndexOf('/') + 1);
-        try (ZipArchiveInputStream zip = new ZipArchiveInputStream(new ByteArrayInputStream(program.bundle()))) {
-            for (ZipArchiveEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(program.bundle()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (entry.getName().equals("source/" + name)) {
                     String text = new String(zip.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
                     return SourceLines.of(name, text.lines().toList());
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) { // the latter for a damaged name
             // A story without source lines is still a story; replay will report the damage.
             return SourceLines.NONE;
         }
