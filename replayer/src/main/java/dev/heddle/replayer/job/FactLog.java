@@ -162,6 +162,9 @@ public final class FactLog implements Closeable {
     public static final class Reader {
         private final Path path;
         private final List<Fact> facts = new ArrayList<>();
+        /** What was answered last. */
+        private List<Fact> all = List.of();
+
         private long position = HEADER;
 
         /** @param path need not exist yet */
@@ -170,7 +173,8 @@ public final class FactLog implements Closeable {
         }
 
         /**
-         * All facts until now. A group that is not there as a whole is read later, or never: its JVM has died.
+         * All facts until now; the same list where there are no new ones. A group that is not there as a whole is read
+         * later, or never: its JVM has died.
          *
          * @throws IOException where the file is damaged or of another build
          */
@@ -178,6 +182,7 @@ public final class FactLog implements Closeable {
             if (!Files.isRegularFile(path)) {
                 return List.of();
             }
+            long before = position;
             try (FileChannel in = FileChannel.open(path, StandardOpenOption.READ)) {
                 requireHeader(in);
                 ByteBuffer group = read(in, position, GROUP);
@@ -196,7 +201,8 @@ public final class FactLog implements Closeable {
                     group = read(in, position, GROUP);
                 }
             }
-            return List.copyOf(facts);
+            all = position == before ? all : List.copyOf(facts);
+            return all;
         }
 
         private void requireHeader(FileChannel in) throws IOException {

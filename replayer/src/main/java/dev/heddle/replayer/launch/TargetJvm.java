@@ -43,6 +43,10 @@ public final class TargetJvm {
     private final Consumer<TargetProcess> waiting;
     /** Where the JVM waits for another job, whose files replace those of this one. */
     private volatile Optional<List<Fact>> whole = Optional.empty();
+    /** What was looked at last, by the thread that awaits the job, and what it comes to. */
+    private List<Fact> seen = List.of();
+
+    private Optional<RunResult> known = Optional.empty();
 
     /** @param waiting gets the process where it waits for another job */
     TargetJvm(
@@ -122,9 +126,13 @@ public final class TargetJvm {
 
     private Optional<RunResult> soFar() {
         List<Fact> facts = facts();
-        return facts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(CampaignState.fold(List.of(new FactLog.Part(0, facts))));
+        if (facts != seen) {
+            seen = facts;
+            known = facts.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(CampaignState.fold(List.of(new FactLog.Part(0, facts))));
+        }
+        return known;
     }
 
     /** Answers whether the JVM waits for another job; it has ended otherwise. */
