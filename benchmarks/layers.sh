@@ -29,7 +29,7 @@ chmod +x "$profiler"
 target() { # pid of the command
     local child
     for _ in $(seq 100); do
-        child=$(pgrep -P "$1" -f 'javaagent:.*=job=' | head -n 1)
+        child=$(pgrep -P "$1" -f 'javaagent:.*=jobs?=' | head -n 1)
         [ -z "$child" ] || { echo "$child"; return; }
         sleep 0.1
     done
