@@ -91,6 +91,10 @@ class HerdReaderTest {
             delimiter = '|',
             value = {
                 "while (1) {} | 4: expected no loop, found 'while', which is not supported",
+                "for (int i = 0; i < 2; i++) *x = 1; | 4: expected no loop, found 'for', which is not supported",
+                "do *x = 1; while (0); | 4: expected no loop, found 'do', which is not supported",
+                "goto end; | 4: expected no loop, found 'goto', which is not supported",
+                "int r = 0; int s = atomic_compare_exchange_weak_explicit(x, &r, 2, memory_order_acquire, memory_order_acquire); | 4: expected atomic_compare_exchange_strong, found a weak one, which is not supported",
                 "int r = READ_ONCE(*y); | 4: expected a function of stdatomic.h that is supported, found 'READ_ONCE'",
                 "smp_mb(); | 4: expected a function of stdatomic.h that is supported, found 'smp_mb'",
                 "*z = 1; | 4: expected a parameter of the function, found 'z'",
