@@ -98,7 +98,7 @@ static void scan(FILE *in) {
     while (getline(&line, &size, in) >= 0) {
         char *text = line + strspn(line, " \t");
         text[strcspn(text, "\r\n")] = 0;
-        text += begins(text, "//") ? 1 : 0; /* AArch64: //APP */
+        text += begins(text, "//") ? 1 : 0; /* clang's //APP, gcc's // LINE on AArch64 */
         if (begins(text, "#APP") || begins(text, "/APP")) {
             inside = 1;
         } else if (begins(text, "#NO_APP") || begins(text, "/NO_APP")) {
@@ -108,7 +108,7 @@ static void scan(FILE *in) {
             file(text + 5);
         } else if (begins(text, ".loc\t") || begins(text, ".loc ")) {
             loc(text + 5);
-        } else if (inside && text[0] == '#' && text[1] == ' ' && text[2] >= '0' && text[2] <= '9') {
+        } else if (inside && (text[0] == '#' || text[0] == '/') && text[1] == ' ' && text[2] >= '0' && text[2] <= '9') {
             char *rest;
             long at = strtol(text + 2, &rest, 10);
             char *name = quoted(rest, &rest);
