@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  * in time which they are.
  */
 public final class LocksHeld implements StreamAnalysis {
+    /** No access is looked at. */
+    public static final LocksHeld NONE = new LocksHeld(List.of());
+
     /** Locks at these events, as far as they have been seen. */
     private final Map<Integer, List<Held>> found = new TreeMap<>();
 

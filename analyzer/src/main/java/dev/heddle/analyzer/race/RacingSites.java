@@ -8,14 +8,17 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /** The pairs of sites that race, each with the worst kind and its first example. */
 final class RacingSites {
-    private static final int CACHE = 1 << 12;
+    private static final int CACHE = 1 << 8;
 
     private final LongObjectHashMap<Race> races = new LongObjectHashMap<>();
-    /** Pairs that were looked up last, with their kinds: a location that races once races often. */
-    private final long[] cachedPairs = new long[CACHE];
+    /**
+     * Pairs that were looked up last, with their kinds: a location that races once races often. Made for the first
+     * race, since most executions have none and each has a detector of its own.
+     */
+    private long[] cachedPairs = {};
 
-    private final byte[] cachedKinds = new byte[CACHE];
-    private final int[] cachedEvents = new int[CACHE];
+    private byte[] cachedKinds = {};
+    private int[] cachedEvents = {};
 
     /**
      * Whether such a race would be news: a new pair, or a worse kind of a known one, or an earlier example.
@@ -23,6 +26,11 @@ final class RacingSites {
      * @param event execution index of the later access
      */
     boolean isNews(RaceKind kind, int site, int other, int event) {
+        if (cachedPairs.length == 0) {
+            cachedPairs = new long[CACHE];
+            cachedKinds = new byte[CACHE];
+            cachedEvents = new int[CACHE];
+        }
         long pair = pair(site, other);
         int slot = (int) ((pair ^ (pair >>> 32) * 0x9E3779B1L) & (CACHE - 1));
         if (cachedPairs[slot] == pair

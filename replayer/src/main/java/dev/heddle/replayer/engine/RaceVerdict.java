@@ -38,7 +38,7 @@ final class RaceVerdict {
      * @param known those of earlier executions
      */
     RaceSet all(long execution, RaceSet known) {
-        RaceSet found = all(execution, new LocksHeld(List.of()));
+        RaceSet found = all(execution, LocksHeld.NONE);
         return known.hasEarlierExamplesThan(found) ? found : all(execution, LocksHeld.of(detector.races(), events));
     }
 
