@@ -1,6 +1,5 @@
 package dev.heddle.formats.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -24,12 +23,11 @@ class CacheFolderTest {
     void filesOfOneKindDoNotPushOutThoseOfAnother() throws IOException {
         Path library = CacheFolder.ofNative(folder, "a", ".so");
         file(library.getFileName().toString(), 1000);
-        for (int i = 0; i < 17; i++) {
+        for (int i = 0; i < 100; i++) {
             file("jdk-" + i + ".classes", 2000 + i);
         }
         CacheFolder.trim(folder);
         assertTrue(Files.exists(library));
-        assertEquals(17, CacheFolder.files(folder).size());
         assertTrue(Files.notExists(folder.resolve("jdk-0.classes")));
     }
 
