@@ -36,7 +36,7 @@ public final class Results {
     /** Facts that grow with a campaign and replace each other take at most a byte of the log each 16 µs. */
     private static final long NANOS_PER_BYTE = 16_000;
 
-    /** They wait this many times as long as they took to make: a large set takes a second. */
+    /** Waiting time of lists until they are made again, in times of what they took: a large set takes a second. */
     private static final long WAIT_FOR_WHOLE_SETS = 50;
 
     private final Path file;
