@@ -31,7 +31,7 @@ final class ModificationOrder {
     /** Event to which a chain has been raised whose sources have to be examined again, else {@link #SETTLED}. */
     private int[] pending = {SETTLED, SETTLED};
 
-    private final Placement placement = new Placement(this, orders, shared);
+    private final Placement placement = new Placement(orders, shared);
 
     /** Whether each write came after all that had been executed: modification order is order of execution then. */
     private boolean isAsExecuted;
@@ -337,7 +337,7 @@ final class ModificationOrder {
         for (int c = 0; c < count; c++) {
             blocksBefore[c] = chains[c].size() - 1;
         }
-        placement.place(blocksBefore, isAsExecuted, leaders);
+        placement.place(chains, count, blocksBefore, isAsExecuted, leaders);
     }
 
     /**
@@ -345,7 +345,7 @@ final class ModificationOrder {
      * final place then and are named.
      */
     void dropBefore(IntConsumer leaders) {
-        placement.place(blocksBefore, isAsExecuted, leaders);
+        placement.place(chains, count, blocksBefore, isAsExecuted, leaders);
         for (int c = 0; c < count; c++) {
             keepOrderOfBlock(c, firstNotBefore(c) - 1);
         }

@@ -8,7 +8,6 @@ import java.util.function.IntConsumer;
  * that is known: of those that may come next the one that was executed first.
  */
 final class Placement {
-    private final ModificationOrder order;
     private final ChainPairs orders;
     private final ChainPairs shared;
     /**
@@ -21,20 +20,22 @@ final class Placement {
     /** The head that was asked for, -1 for none. */
     private int[] waiting = {-1, -1};
 
-    Placement(ModificationOrder order, ChainPairs orders, ChainPairs shared) {
-        this.order = order;
+    private Chain[] chains = {};
+    private int count;
+
+    Placement(ChainPairs orders, ChainPairs shared) {
         this.orders = orders;
         this.shared = shared;
     }
 
-    /** Begins anew; so many chains were used. */
-    void begin(int chains) {
-        Arrays.fill(waiting, 0, Math.min(chains, waiting.length), -1);
+    /** Begins anew, where that many chains were in use. */
+    void begin(int used) {
+        Arrays.fill(waiting, 0, Math.min(used, waiting.length), -1);
     }
 
-    private void reach(int chains) {
-        if (chains > waiting.length) {
-            int n = Math.max(chains, 2 * waiting.length);
+    private void reach(int inUse) {
+        if (inUse > waiting.length) {
+            int n = Math.max(inUse, 2 * waiting.length);
             waitsFor = new int[n];
             waitsAt = new int[n];
             waiting = new int[n];
@@ -45,17 +46,19 @@ final class Placement {
     /**
      * Names, in order, the blocks that lie at or before some positions and have not been named.
      *
+     * @param among the chains of the location, of which that many are in use
      * @param upTo positions, by chain
      * @param isAsExecuted whether the order is that of execution
      */
-    void place(int[] upTo, boolean isAsExecuted, IntConsumer leaders) {
-        int count = order.chainCount();
+    void place(Chain[] among, int inUse, int[] upTo, boolean isAsExecuted, IntConsumer leaders) {
+        chains = among;
+        count = inUse;
         reach(count);
         while (true) {
             int best = -1;
             int bestLeader = Integer.MAX_VALUE;
             for (int c = 0; c < count; c++) {
-                int head = order.chain(c).settled();
+                int head = chains[c].settled();
                 if (head <= upTo[c]) {
                     int leader = leader(c, head);
                     if (leader < bestLeader && (isAsExecuted || isNext(c, head))) {
@@ -68,22 +71,22 @@ final class Placement {
                 return;
             }
             leaders.accept(bestLeader);
-            settleBlock(best, order.chain(best).settled());
+            settleBlock(best, chains[best].settled());
         }
     }
 
     private int leader(int c, int position) {
-        Block block = order.chain(c).block(position);
-        return block == null ? order.chain(c).event(position) : block.leader();
+        Block block = chains[c].block(position);
+        return block == null ? chains[c].event(position) : block.leader();
     }
 
     private void settleBlock(int c, int head) {
-        Block block = order.chain(c).block(head);
+        Block block = chains[c].block(head);
         if (block == null) {
-            order.chain(c).settle(head + 1);
+            chains[c].settle(head + 1);
         } else {
             for (int m = 0; m < block.size(); m++) {
-                Chain member = order.chain(block.chain(m));
+                Chain member = chains[block.chain(m)];
                 member.settle(Math.max(member.settled(), block.last(m) + 1));
             }
         }
@@ -91,17 +94,17 @@ final class Placement {
 
     /** Whether all that is known to be before the block at the head of a chain has its place. */
     private boolean isNext(int c, int head) {
-        if (waiting[c] == head && order.chain(waitsFor[c]).settled() <= waitsAt[c]) {
+        if (waiting[c] == head && chains[waitsFor[c]].settled() <= waitsAt[c]) {
             return false;
         }
         waiting[c] = -1;
-        Block block = order.chain(c).block(head);
+        Block block = chains[c].block(head);
         if (block == null) {
             return areSettled(orders, c, head, c) && areSettled(shared, c, head, c);
         }
         for (int m = 0; m < block.size(); m++) {
             int member = block.chain(m);
-            int next = order.chain(member).settled();
+            int next = chains[member].settled();
             if (next < block.first(m)) {
                 return false; // an earlier write of that chain comes first
             }
@@ -118,11 +121,11 @@ final class Placement {
      * @param asker the chain whose head waits where they have not
      */
     private boolean areSettled(ChainPairs table, int to, int position, int asker) {
-        int sources = Math.min(order.chainCount(), table.sourceChains(to));
+        int sources = Math.min(count, table.sourceChains(to));
         for (int from = 0; from < sources; from++) {
             int source = from == to ? -1 : table.latestSource(to, from, position);
-            if (source >= order.chain(from).settled()) {
-                waiting[asker] = order.chain(asker).settled();
+            if (source >= chains[from].settled()) {
+                waiting[asker] = chains[asker].settled();
                 waitsFor[asker] = from;
                 waitsAt[asker] = source;
                 return false;
