@@ -67,6 +67,24 @@ class NativeOptionsIT {
         }
     }
 
+    /** The form of older code: what it guards is safe only where the volatile word is acquired and released. */
+    @ParameterizedTest
+    @CsvSource({"plain, volatile_lock.lock", "relaxed, volatile_lock.counter", "acq-rel, ''", "seq-cst, ''"})
+    void aLockOfAVolatileWordNeedsAcquireAndRelease(String mode, String raced) {
+        String example = Installed.checkout()
+                .resolve("examples/native/volatile_lock.cpp")
+                .toString();
+        Installed.Run run = check(example, "--c-volatile", mode, "--iterations", "500", "--out", mode);
+        assertEquals(raced.isEmpty() ? 0 : 10, run.code(), run.toString());
+        if (!raced.isEmpty()) {
+            assertEquals(Set.of("race"), run.json().counts("kinds").keySet(), run.toString());
+            assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
+            assertTrue(
+                    run.err().contains("data race on " + raced) || run.err().contains("Data race on " + raced),
+                    run.toString());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "pthread_join(t[0]@ 0), pthread_join(t[1]@ 0), ''",
