@@ -90,9 +90,12 @@ final class ChainPairs {
         if (row == null || at >= row.length) {
             return -1;
         }
-        if (row[at + 1] <= target) {
-            return row[at];
-        }
+        return row[at + 1] <= target ? row[at] : earlierSource(to, from, target); // short, so that it is inlined
+    }
+
+    private int earlierSource(int to, int from, int target) {
+        int[] row = last[to];
+        int at = WIDTH * from;
         if (row[at + 3] <= target || row[at + 2] < 0) {
             return row[at + 2];
         }
