@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,6 +65,20 @@ class NativeOptionsIT {
             if (!kinds.isEmpty()) {
                 assertEquals(List.of(2L, 2L), run.json().replays(), run.toString());
             }
+        }
+    }
+
+    @Test
+    void optionsOfCAreRefusedForJava() {
+        String java = Installed.example("MessagePassing").toString();
+        for (String option : List.of("--c-volatile=relaxed", "--fail-on=leak")) {
+            Installed.Run run = Installed.run(folder, "check", option, java);
+            assertEquals(2, run.code(), run.toString());
+            assertTrue(
+                    run.err()
+                            .contains(option.replace('=', ' ') + ": expected a program in C or C++, found one in Java"),
+                    run.toString());
+            assertEquals(1, run.err().lines().count(), run.toString());
         }
     }
 

@@ -13,8 +13,8 @@ final class ChainPairs {
     private int[][] furthest = new int[2][];
     /**
      * The last two pairs of each staircase, [to][4 * from]: source and target of the last, then of the one before it.
-     * They answer most questions, and stand side by side for all {@code from}: with many threads, what takes time is to
-     * fetch memory. Where there is no pair, the source is -1 and the target above all others.
+     * These pairs answer most questions, and stand side by side for all {@code from}: with many threads, what takes
+     * time is to fetch memory. Where there is no pair, the source is -1 and the target above all others.
      */
     private int[][] last = new int[2][];
 

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.launch;
 
+import dev.heddle.formats.run.CVolatile;
 import dev.heddle.formats.run.CacheFolder;
+import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -173,12 +175,23 @@ public final class Session implements AutoCloseable {
         if (language.isPresent()) {
             return language.get().switches(ModelSwitches.parse(switches)).toMap();
         }
+        ModelSwitches asked = ModelSwitches.parse(switches);
+        refuseThoseOfC(asked);
         Optional<String> test = program.testClass();
         if (test.isEmpty()) {
             return switches;
         }
-        ModelSwitches asked = ModelSwitches.parse(switches);
         return asked.withCode(asked.code().forTest(test.get())).toMap();
+    }
+
+    /** In a program of the JVM nothing would come of them. */
+    private static void refuseThoseOfC(ModelSwitches asked) {
+        boolean isOfC = asked.reads().ofC() != CVolatile.PLAIN;
+        if (isOfC || asked.failOn().contains(FailOn.LEAK)) {
+            throw new UsageException(
+                    (isOfC ? "--c-volatile " + asked.reads().ofC().word() : "--fail-on leak")
+                            + ": expected a program in C or C++, found one in Java; leave the option out");
+        }
     }
 
     /** Where the program's classes are as an archive, or empty. */

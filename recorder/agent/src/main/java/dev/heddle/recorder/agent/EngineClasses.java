@@ -37,8 +37,29 @@ final class EngineClasses {
 
     /** Opens a file; null where it cannot be read. */
     static @Nullable EngineClasses open(String name) {
+        RandomAccessFile file;
         try {
-            RandomAccessFile file = new RandomAccessFile(name, "r");
+            file = new RandomAccessFile(name, "r");
+        } catch (IOException e) {
+            return null;
+        }
+        EngineClasses opened = read(file);
+        if (opened == null) {
+            close(file);
+        }
+        return opened;
+    }
+
+    private static void close(RandomAccessFile file) {
+        try {
+            file.close();
+        } catch (IOException e) {
+            // nothing was written
+        }
+    }
+
+    private static @Nullable EngineClasses read(RandomAccessFile file) {
+        try {
             byte[] header = new byte[HEADER];
             file.readFully(header);
             int slots = number(header, Integer.BYTES);
@@ -57,7 +78,6 @@ final class EngineClasses {
                     return new EngineClasses(file, ofSlots, ofIndex);
                 }
             }
-            file.close();
             return null;
         } catch (IOException e) {
             return null;
