@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.minimise.Budget;
+import dev.heddle.replayer.minimise.Spending;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -54,7 +55,17 @@ public final class CauseFinder {
      * @param reset called before every execution
      */
     public CauseFinder(Engine engine, Engine.Main program, Runnable reset, Budget budget) {
-        trials = new Trials(engine, program, reset, budget);
+        this(engine, program, reset, new Spending(budget));
+    }
+
+    /**
+     * Finds within what is left of a budget.
+     *
+     * @param program what to execute
+     * @param reset called before every execution
+     */
+    public CauseFinder(Engine engine, Engine.Main program, Runnable reset, Spending spending) {
+        trials = new Trials(engine, program, reset, spending);
     }
 
     /** A set of constraints, and how it fared. */
@@ -74,9 +85,14 @@ public final class CauseFinder {
         boolean isBetter(Tried other) {
             double by = score() - other.score();
             if (set.size() != other.set.size()) {
-                return by > (set.size() > other.set.size() ? BETTER : -BETTER);
+                return by > margin(set.size(), other.set.size());
             }
             return by != 0 ? by > 0 : distance() < other.distance();
+        }
+
+        /** What the score of a set of one size must have more than that of another; negative where less will do. */
+        static double margin(int size, int otherSize) {
+            return size == otherSize ? 0 : size > otherSize ? BETTER : -BETTER;
         }
 
         private static double rate(Trial trial) {
@@ -169,7 +185,7 @@ public final class CauseFinder {
      */
     private void addIfNeeded(Candidate candidate, List<Candidate> needed) {
         if (trials.isNeeded(candidate.constraint())
-                && trials.without(List.of(candidate.constraint()), 0, DOUBTS).failed() == 0) {
+                && trials.without(List.of(candidate.constraint()), 0, DOUBTS, 0).failed() == 0) {
             needed.add(candidate);
         }
     }
@@ -208,35 +224,78 @@ public final class CauseFinder {
                 && events.thread(a.second()) == events.thread(b.first());
     }
 
-    private Tried tryOut(List<Candidate> set, int round, int executions) {
+    /**
+     * How a set fares in random executions. They stop where what is left of them cannot make the set better than
+     * another: most sets of a round lose by their first executions.
+     *
+     * @param best the set to be better than; null for none, where a positive score is asked
+     * @return null where the set has lost
+     */
+    private @Nullable Tried tryOut(List<Candidate> set, int round, int executions, @Nullable Tried best) {
         List<Constraint> constraints = set.stream().map(Candidate::constraint).toList();
-        Trial without = trials.without(constraints, round, executions);
-        Trial with = trials.with(constraints, round, executions);
-        return new Tried(set, with, without);
+        double least = best == null
+                ? Double.MIN_VALUE
+                : best.score() + Tried.margin(set.size(), best.set().size());
+        int mostPassed = (int) Math.floor((1 - least) * executions);
+        Trial with = trials.with(constraints, round, executions, mostPassed);
+        if (with.executions() == 0) {
+            return new Tried(set, with, new Trial(0, 0));
+        }
+        double left = Tried.rate(with) - least;
+        if (left < 0) {
+            return null;
+        }
+        int mostFailed = (int) Math.floor(left * executions / NECESSITY);
+        Trial without = trials.without(constraints, round, executions, mostFailed);
+        return without.failed() > mostFailed ? null : new Tried(set, with, without);
     }
 
     /** The best set of what is needed; null where none makes the failure more likely. */
     private @Nullable Tried best(EventColumns events, List<Candidate> needed) {
         List<Tried> left = new ArrayList<>();
         for (List<Candidate> set : sets(events, needed)) {
-            Tried result = tryOut(set, 1, FIRST_ROUND);
-            if (result.score() > 0) {
+            Tried result = tryOut(set, 1, FIRST_ROUND, null);
+            if (result != null && result.score() > 0) {
                 left.add(result);
             }
         }
         Tried best = null;
         int executions = lastRound();
-        for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
-            Tried next = best(left, n < 2 ? 1 : 2);
-            left.remove(next);
-            Tried again = tryOut(next.set(), 2, executions);
-            boolean isWhole = again.with().executions() > 0 && again.without().executions() > 0;
-            Tried result = isWhole ? again : next;
-            if (result.score() > 0 && (best == null || result.isBetter(best))) {
+        for (Tried next : finalists(left)) {
+            Tried result = again(next, executions, best);
+            if (result != null && result.score() > 0 && (best == null || result.isBetter(best))) {
                 best = result;
             }
         }
         return best;
+    }
+
+    /** The best of the first round, the most likely winner first, which saves the others most of their executions. */
+    private static List<Tried> finalists(List<Tried> left) {
+        List<Tried> finalists = new ArrayList<>();
+        for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
+            Tried next = best(left, n < 2 ? 1 : 2);
+            left.remove(next);
+            finalists.add(next);
+        }
+        finalists.sort(Comparator.comparingDouble((Tried tried) -> -tried.score())
+                .thenComparingInt(tried -> tried.set().size())
+                .thenComparingInt(Tried::distance));
+        return finalists;
+    }
+
+    /** The set in more executions; as the set was where none could be made; null where the set has lost. */
+    private @Nullable Tried again(Tried set, int executions, @Nullable Tried best) {
+        if (best != null
+                && best.score() >= 1
+                && set.set().size() == best.set().size()
+                && set.distance() >= best.distance()) {
+            return null; // not even with as good a score
+        }
+        Tried again = tryOut(set.set(), 2, executions, best);
+        boolean isWhole = again == null
+                || again.with().executions() > 0 && again.without().executions() > 0;
+        return isWhole ? again : set;
     }
 
     private int lastRound() {
@@ -268,17 +327,13 @@ public final class CauseFinder {
                 all.add(more);
                 all.sort(Comparator.comparingInt(
                         (Candidate candidate) -> candidate.constraint().second()));
-                Tried result = tryOut(all, 1, FIRST_ROUND);
-                if (result.score() > 0 && (best == null || result.isBetter(best))) {
+                Tried result = tryOut(all, 1, FIRST_ROUND, best);
+                if (result != null && result.score() > 0 && (best == null || result.isBetter(best))) {
                     best = result;
                 }
             }
         }
-        if (best == null) {
-            return null;
-        }
-        Tried again = tryOut(best.set(), 2, lastRound());
-        return again.with().executions() > 0 && again.without().executions() > 0 ? again : best;
+        return best == null ? null : again(best, lastRound(), set);
     }
 
     /** The best set of that size; where there is none, the best of all. */

@@ -71,11 +71,11 @@ final class Trials {
     private Place[] places = new Place[0];
     private FailureSignature goal = new FailureSignature("", Set.of());
 
-    Trials(Engine engine, Engine.Main program, Runnable reset, Budget budget) {
+    Trials(Engine engine, Engine.Main program, Runnable reset, Spending spending) {
         this.engine = engine;
         this.program = program;
         this.reset = reset;
-        spending = new Spending(budget);
+        this.spending = spending;
         decided = new PlaceMatcher(List.of(), engine.siteNames());
         constraints = new ConstraintMatcher(engine.siteNames());
         nearestThenFair = new FairEnd(new LeadingStrategy(decided));
@@ -238,26 +238,34 @@ final class Trials {
      * Random executions in which all the constraints hold.
      *
      * @param round executions of different rounds have different seeds
+     * @param mostPassed with more that do not fail there are no further executions
      */
-    Trial with(List<Constraint> all, int round, int number) {
-        return trial(all, true, round, number);
+    Trial with(List<Constraint> all, int round, int number, int mostPassed) {
+        return trial(all, true, round, number, mostPassed);
     }
 
-    /** Random executions in which they do not all hold; likewise. */
-    Trial without(List<Constraint> all, int round, int number) {
-        return trial(all, false, round, number);
+    /**
+     * Random executions in which the constraints do not all hold; likewise.
+     *
+     * @param mostFailed with more that fail there are no further executions
+     */
+    Trial without(List<Constraint> all, int round, int number, int mostFailed) {
+        return trial(all, false, round, number, mostFailed);
     }
 
-    private Trial trial(List<Constraint> all, boolean keeps, int round, int number) {
+    private Trial trial(List<Constraint> all, boolean keeps, int round, int number, int mostOthers) {
         int made = 0;
         int failed = 0;
         constraints.constrain(all, places, keeps);
-        for (int n = 0; n < ATTEMPTS * number && made < number && !isSpent(); n++) {
+        int others = 0; // executions that end otherwise than the constraints are thought to make them
+        for (int n = 0; n < ATTEMPTS * number && made < number && others <= mostOthers && !isSpent(); n++) {
             constraints.vary(ROUND * round + n + 1);
             Outcome outcome = execute(random);
             if (constraints.allHeld() == keeps && !isCutOff(outcome)) {
+                boolean hasFailed = failsTheSameWay(outcome);
                 made++;
-                failed += failsTheSameWay(outcome) ? 1 : 0;
+                failed += hasFailed ? 1 : 0;
+                others += hasFailed == keeps ? 0 : 1;
             }
         }
         constraints.vary(0);

@@ -31,7 +31,13 @@ public final class Minimiser {
         this(engine, program, reset, new Spending(budget));
     }
 
-    Minimiser(Engine engine, Engine.Main program, Runnable reset, Spending spending) {
+    /**
+     * Reduces within what is left of a budget.
+     *
+     * @param program what to execute
+     * @param reset called before every execution
+     */
+    public Minimiser(Engine engine, Engine.Main program, Runnable reset, Spending spending) {
         attempts = new Attempts(engine, program, reset, spending);
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.minimise;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,6 +15,7 @@ public final class Spending {
     /** More processors than a program keeps busy whose threads run one at a time. */
     private static final int MOST_PROCESSORS = 64;
 
+    private final BooleanSupplier isNeedless;
     private final LongSupplier realNanos;
     private final LongSupplier processorNanos;
     private Budget budget;
@@ -28,11 +30,25 @@ public final class Spending {
 
     /** Spending by the clocks of this JVM. */
     public Spending(Budget budget) {
-        this(budget, System::nanoTime, Spending::processorNanos);
+        this(budget, () -> false);
+    }
+
+    /**
+     * Spending by the clocks of this JVM.
+     *
+     * @param isNeedless whether the search is needed no more, which ends it
+     */
+    public Spending(Budget budget, BooleanSupplier isNeedless) {
+        this(budget, isNeedless, System::nanoTime, Spending::processorNanos);
     }
 
     Spending(Budget budget, LongSupplier realNanos, LongSupplier processorNanos) {
+        this(budget, () -> false, realNanos, processorNanos);
+    }
+
+    private Spending(Budget budget, BooleanSupplier isNeedless, LongSupplier realNanos, LongSupplier processorNanos) {
         this.budget = budget;
+        this.isNeedless = isNeedless;
         this.realNanos = realNanos;
         this.processorNanos = processorNanos;
     }
@@ -68,6 +84,7 @@ public final class Spending {
     public boolean isOver() {
         return executions >= budget.executions()
                 || events >= budget.events()
+                || isNeedless.getAsBoolean()
                 || hasTakenNanos(budget.nanos())
                 || realNanos.getAsLong() - start > WAITING * Math.min(budget.nanos(), Long.MAX_VALUE / WAITING);
     }

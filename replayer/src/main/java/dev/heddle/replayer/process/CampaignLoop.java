@@ -64,7 +64,12 @@ final class CampaignLoop {
             executions.tryFirst();
         }
         saved = new SavedFailures(
-                plan, engine, results, traces, new Minimising(engine, program, results, traces, executions));
+                plan,
+                engine,
+                results,
+                traces,
+                new Minimising(engine, program, results, traces, executions),
+                new EarlierFailures(job.sampling().workers()));
         execution = plan.firstExecution() - 1;
     }
 

@@ -16,11 +16,13 @@ import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.Cost;
 import dev.heddle.replayer.minimise.Minimiser;
 import dev.heddle.replayer.minimise.Reduction;
+import dev.heddle.replayer.minimise.Spending;
 import dev.heddle.replayer.reset.JdkState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.BooleanSupplier;
 
 /**
  * Reduces failing executions whose traces are written, looks for the cause of the first and replays it with detail; a
@@ -33,6 +35,7 @@ final class Minimising {
     private final Executions executions;
     private final CauseFinder causes;
     private final CallCollector calls;
+    private BooleanSupplier isNeedless = () -> false;
     private boolean isExplained;
 
     /** @param executions whose clock stands while an execution is reduced */
@@ -40,8 +43,9 @@ final class Minimising {
         this.results = results;
         this.executions = executions;
         this.traces = traces;
-        this.minimiser = new Minimiser(engine, program, JdkState::reset, Budget.DEFAULT);
-        this.causes = new CauseFinder(engine, program, JdkState::reset, CauseFinder.BUDGET);
+        BooleanSupplier isOver = () -> isNeedless.getAsBoolean();
+        this.minimiser = new Minimiser(engine, program, JdkState::reset, new Spending(Budget.DEFAULT, isOver));
+        this.causes = new CauseFinder(engine, program, JdkState::reset, new Spending(CauseFinder.BUDGET, isOver));
         this.calls = new CallCollector(engine, program, JdkState::reset);
     }
 
@@ -51,6 +55,19 @@ final class Minimising {
      * @param file where its trace is
      */
     void reduce(Path file, Trace original) throws IOException {
+        reduce(file, original, () -> false);
+    }
+
+    /**
+     * Reduces an execution as long as its trace is needed.
+     *
+     * @param until whether the trace is needed no more; asked often, and once true stays so
+     */
+    void reduce(Path file, Trace original, BooleanSupplier until) throws IOException {
+        if (until.getAsBoolean()) {
+            return;
+        }
+        isNeedless = until;
         executions.pause();
         try {
             long start = System.nanoTime();
@@ -58,7 +75,7 @@ final class Minimising {
             Reduction reduction = minimiser.reduce(original);
             JdkState.muteOutput(false);
             Trace left = report(file, original, reduction, System.nanoTime() - start);
-            if (reduction.problem().isEmpty() && !isExplained) {
+            if (reduction.problem().isEmpty() && !isExplained && !until.getAsBoolean()) {
                 isExplained = true;
                 explain(file, left);
             }

@@ -22,17 +22,27 @@ final class SavedFailures {
     private final Results results;
     private final Traces traces;
     private final Minimising minimising;
+    private final EarlierFailures elsewhere;
     private final Set<String> saved = new HashSet<>();
     private Path file;
+    private String sort = "";
     /** The one written last, until it is reduced. */
     private Trace trace;
 
-    SavedFailures(CampaignPlan plan, Engine engine, Results results, Traces traces, Minimising minimising) {
+    /** @param elsewhere what other workers of the campaign have saved */
+    SavedFailures(
+            CampaignPlan plan,
+            Engine engine,
+            Results results,
+            Traces traces,
+            Minimising minimising,
+            EarlierFailures elsewhere) {
         this.plan = plan;
         this.engine = engine;
         this.results = results;
         this.traces = traces;
         this.minimising = minimising;
+        this.elsewhere = elsewhere;
     }
 
     /**
@@ -41,7 +51,7 @@ final class SavedFailures {
      * @return whether it was written
      */
     boolean write(Supplier<Header> headers, Failed failed) throws IOException {
-        String sort = failed.kind() + " " + failed.headline()
+        sort = failed.kind() + " " + failed.headline()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() >= CampaignState.MOST_SAVED || !saved.add(sort)) {
             return false;
@@ -52,11 +62,13 @@ final class SavedFailures {
             trace = traces.trace(header, failed);
             results.note(new Fact.Saved(header.execution(), sort, traces.write(file, trace)));
             Traces.writeOutput(file);
+            elsewhere.saved(header.execution(), sort);
         });
     }
 
     /**
-     * Reduces the execution just written.
+     * Reduces the execution just written, unless an earlier one of its sort is saved elsewhere: then the trace is
+     * removed in the end.
      *
      * @param isSound whether this JVM can go on
      */
@@ -65,7 +77,11 @@ final class SavedFailures {
         trace = null;
         Failed failed = (Failed) original.verdict();
         if (plan.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()) {
-            orWarn(original.header(), failed, () -> minimising.reduce(file, original));
+            long execution = original.header().execution();
+            orWarn(
+                    original.header(),
+                    failed,
+                    () -> minimising.reduce(file, original, () -> elsewhere.has(execution, sort)));
         }
     }
 

@@ -16,9 +16,11 @@ import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
 import dev.heddle.replayer.fixture.SmallPrograms;
 import dev.heddle.replayer.minimise.Budget;
+import dev.heddle.replayer.minimise.Spending;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What failures need, compared with what is known of the programs. */
@@ -179,6 +181,29 @@ class CauseFinderTest {
         }
         assertTrue(cause.inevitableFrom() > 0, cause::toString);
         assertTrue(cause.inevitableFrom() < events.size(), cause::toString);
+    }
+
+    /** Whole trials of the sets that lose would make 1,072. */
+    @Test
+    void setsThatCannotWinTakeFewExecutions() {
+        with("sc", "true");
+        Trace trace = programs.failing(this::lostUpdate, 1);
+        Cause cause = cause(trace, this::lostUpdate);
+        assertWhole(cause);
+        assertTrue(cause.executions() <= 700, cause::toString);
+    }
+
+    /** Another execution may have made the search needless. */
+    @Test
+    void aSearchThatIsNeededNoMoreEnds() {
+        with("sc", "true");
+        Trace trace = programs.failing(this::lostUpdate, 1);
+        AtomicInteger asked = new AtomicInteger();
+        Spending spending = new Spending(BUDGET, () -> asked.incrementAndGet() > 5);
+        AtomicInteger executions = new AtomicInteger();
+        new CauseFinder(p.engine, this::lostUpdate, executions::incrementAndGet, spending).find(trace);
+        assertTrue(asked.get() > 5);
+        assertTrue(executions.get() < 20, executions::toString);
     }
 
     @Test
