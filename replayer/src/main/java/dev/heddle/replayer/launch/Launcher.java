@@ -35,12 +35,13 @@ public record Launcher(
     private static final String FEW_COMPILED = "-XX:CompileThresholdScaling=6";
 
     /**
-     * Keeps the optimising compiler (C2) from the method of ASM that reads classes, by a limit that the method exceeds
-     * at once; C1 compiles the method. C2 compiled it several times, up to a fifth of its time, while the methods of
-     * the program waited.
+     * Keeps the optimising compiler (C2) from what reads and instruments classes, by a limit that its methods exceed at
+     * once; C1 compiles them. They are large, and the methods of the program waited for them.
      */
     private static final List<String> SLOW_TO_OPTIMISE = List.of(
-            "-XX:CompileCommand=quiet", "-XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.ClassReader::readCode,1");
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.*::*,1",
+            "-XX:CompileCommand=MaxNodeLimit,dev.heddle.recorder.instrument.*::*,1");
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 

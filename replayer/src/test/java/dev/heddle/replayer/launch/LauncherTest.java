@@ -40,7 +40,8 @@ class LauncherTest {
     void whatInstrumentsClassesIsNotOptimisedWhileAProgramIsRecorded() {
         assertEquals(
                 "/jdk/bin/java -XX:-PrintWarnings -XX:-DontCompileHugeMethods -XX:CompileCommand=quiet"
-                        + " -XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.ClassReader::readCode,1 -Xmx1g"
+                        + " -XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.*::*,1"
+                        + " -XX:CompileCommand=MaxNodeLimit,dev.heddle.recorder.instrument.*::*,1 -Xmx1g"
                         + " -javaagent:/home/heddle-agent.jar=recording=/c -cp a Main",
                 String.join(" ", launcher(17).freeCommand(Path.of("/c"), program(List.of("-cp", "a", "Main")))));
     }

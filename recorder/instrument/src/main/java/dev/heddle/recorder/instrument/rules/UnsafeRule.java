@@ -17,6 +17,21 @@ import org.objectweb.asm.tree.MethodInsnNode;
 public final class UnsafeRule implements Rule {
     private static final Set<String> OWNERS = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
 
+    private final boolean fences;
+
+    public UnsafeRule() {
+        this(true);
+    }
+
+    /**
+     * Makes the rule.
+     *
+     * @param fences whether fences are told; else they are left alone
+     */
+    public UnsafeRule(boolean fences) {
+        this.fences = fences;
+    }
+
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         if (!(instruction instanceof MethodInsnNode call)
@@ -25,7 +40,7 @@ public final class UnsafeRule implements Rule {
             return false;
         }
         return parking(body, call)
-                || fence(body, call)
+                || fences && fence(body, call)
                 || allocation(body, call)
                 || initialisation(body, call)
                 || access(body, call);

@@ -17,6 +17,21 @@ import org.objectweb.asm.tree.MethodInsnNode;
 public final class VarHandleRule implements Rule {
     static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
+    private final boolean fences;
+
+    public VarHandleRule() {
+        this(true);
+    }
+
+    /**
+     * Makes the rule.
+     *
+     * @param fences whether fences are told; else they are left alone
+     */
+    public VarHandleRule(boolean fences) {
+        this.fences = fences;
+    }
+
     /** Whether a method of VarHandle accesses the variable. */
     public static boolean isAccess(String name) {
         return AccessModes.ofVarHandle(name) != null;
@@ -28,7 +43,7 @@ public final class VarHandleRule implements Rule {
             return false;
         }
         if (call.getOpcode() == Opcodes.INVOKESTATIC) {
-            return fence(body, call);
+            return fences && fence(body, call);
         }
         AccessModes.Mode mode = AccessModes.ofVarHandle(call.name);
         Type[] arguments = Type.getArgumentTypes(call.desc);

@@ -132,14 +132,15 @@ final class Escapes {
         return entered;
     }
 
-    /** An object whose monitor the thread holds, in a recording that has no accesses. */
+    /** An object whose monitor the thread holds, in a recording that has no accesses, or none yet of this object. */
     static long[] locked(Tracked object) {
         ThreadLog log = ThreadLog.own();
         log.isRecording();
-        long[] shadow = Shadows.make(1, 0, log.newObject(), 0);
+        int words = Shadows.wordsOfFields(object.heddle$fields());
+        long[] shadow = Shadows.make(words, 0, log.newObject(), 0);
         VarHandle.releaseFence();
         object.heddle$state(shadow);
-        ShadowLog.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);
+        ShadowLog.log(log, shadow, object.getClass(), fold(object.heddle$mask(), words), LogRecord.OBJECT_MET);
         return shadow;
     }
 

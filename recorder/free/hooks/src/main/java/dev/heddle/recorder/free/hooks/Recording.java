@@ -85,6 +85,11 @@ public final class Recording {
         Shadows.escapedAtBirth = all;
     }
 
+    /** Whether accesses to a sample of the fields are recorded. */
+    public static boolean isOfSample() {
+        return Shadows.escapedAtBirth;
+    }
+
     /**
      * Whether objects get their shadows when they are first locked, and not before: no accesses are recorded. Before
      * anything else of this package is used.
@@ -94,11 +99,11 @@ public final class Recording {
     }
 
     /**
-     * The shadow of an object without one, in a recording of locks alone; null in others. The current thread holds the
-     * object's monitor, so that no other thread makes one.
+     * The shadow of an object without one, in a recording of locks alone or of a sample; null in others. The current
+     * thread holds the object's monitor, so that no other thread makes one.
      */
     public static long[] shadowOfLock(Object lock) {
-        return Shadows.locksAlone ? Escapes.locked((Tracked) lock) : null;
+        return Shadows.locksAlone || Shadows.escapedAtBirth ? Escapes.locked((Tracked) lock) : null;
     }
 
     /**
@@ -299,7 +304,9 @@ public final class Recording {
             Escapes.birth(tracked);
         } else if (Shadows.escapedAtBirth) {
             if (tracked.heddle$state() == null) {
-                tracked.heddle$state(ThreadLog.own().escaped());
+                ThreadLog log = ThreadLog.own();
+                tracked.heddle$state(log.escaped());
+                log.births++;
             }
         } else if (Shadows.owners && tracked.heddle$state() == null) {
             tracked.heddle$state(Thread.currentThread());
@@ -308,13 +315,13 @@ public final class Recording {
 
     /** An object was cloned: the copy, which has the state of the original, is the thread's own. */
     public static void cloned(Object original, Object copy) {
-        if (original != copy
-                && copy instanceof Tracked tracked
-                && original instanceof Tracked first
-                && tracked.heddle$state() == first.heddle$state()
-                && Escapes.hasEscaped(tracked.heddle$state())) {
-            tracked.heddle$state(null);
-            birth(copy);
+        if (copy instanceof Tracked tracked) {
+            Object state = tracked.heddle$state();
+            boolean isCopied = state != null && original != copy && state == stateOf(original);
+            if (isCopied && Escapes.hasEscaped(state)) {
+                tracked.heddle$state(null);
+                birth(copy);
+            }
         }
     }
 

@@ -40,15 +40,17 @@ public final class SyncState {
     /** First character of the descriptor of what lies there. */
     public char type;
 
-    /** Orders of the fences that were logged since the thread's last other record. */
-    public int fences;
-    /** How many records the thread had logged after the last of these fences. */
-    public long fencePosition;
-
     /** Shadows whose newest ordinal is known to have been acquired, by their identity. */
     public final long[][] acquiredFrom = new long[ACQUIRED][];
     /** The ordinals that belong to {@link #acquiredFrom}. */
     public final long[] acquiredAt = new long[ACQUIRED];
+
+    /** Shadows to which the thread has released, by number: where that may have to be done no more. */
+    public final long[][] releasedTo = new long[ACQUIRED][];
+    /** What the thread knew when it released to {@link #releasedTo}: as a number that grows with that. */
+    public final long[] releasedAt = new long[ACQUIRED];
+    /** How many records of the thread do not add to what it knows of others: releases, places of calls, inputs. */
+    public long barren;
 
     /** Locks held shared, the first {@link #sharedHolds} of them. */
     public long[][] shared = new long[4][];
@@ -88,6 +90,7 @@ public final class SyncState {
         Arrays.fill(bases, null);
         Arrays.fill(shadows, null);
         Arrays.fill(acquiredFrom, null);
+        Arrays.fill(releasedTo, null);
         Arrays.fill(locks, null);
         awaited = null;
         called = null;

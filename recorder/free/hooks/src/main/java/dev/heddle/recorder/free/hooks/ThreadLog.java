@@ -37,6 +37,8 @@ public final class ThreadLog extends ThreadLogStart {
     private Escaped escaped;
 
     int initialisers;
+    /** How many objects of the thread have escaped when they were made. */
+    long births;
     /** The next number of an object, and where the batch ends. */
     long nextObject;
 
@@ -124,6 +126,11 @@ public final class ThreadLog extends ThreadLogStart {
         long earlier = before;
         VarHandle.loadLoadFence();
         return earlier + (at >>> 4);
+    }
+
+    /** A number that grows with each record, each access without one, and each object that was born escaped. */
+    public long done() {
+        return before + (at >>> 4) + unlogged + births;
     }
 
     /** Appends a record. Does nothing when recording has ended. */

@@ -52,30 +52,9 @@ final class Accesses {
 
     // ---- before
 
-    /**
-     * Logs a fence. In a sample one that is not full is left out where one as strong was logged and nothing but fences
-     * since: it orders nothing that the other does not. Threads that spin have millions of them.
-     */
     @Hook
-    void fence(ThreadLog log, int site) {
-        if (targets.isOfSample() && repeats(log, site)) {
-            return;
-        }
+    static void fence(ThreadLog log, int site) {
         log.append(LogRecord.word0(site, LogRecord.EVENT, 0), 0);
-        log.sync.fencePosition = log.position();
-    }
-
-    /** Whether fences of all the orders that this one has were logged since the thread's last other record. */
-    private boolean repeats(ThreadLog log, int site) {
-        SyncState t = log.sync;
-        Site s = sites.get(site);
-        int orders = 1 << s.readOrder().ordinal() | 1 << s.writeOrder().ordinal() + Short.SIZE;
-        if (t.fencePosition != log.position()) {
-            t.fences = 0;
-        }
-        boolean isKnown = (t.fences & orders) == orders && s.readOrder() != MemoryOrder.VOLATILE;
-        t.fences |= orders;
-        return isKnown;
     }
 
     @Hook
@@ -183,6 +162,14 @@ final class Accesses {
         begin(log, Untracked.shadow(array), index, array, elements.offset(index), elements.type, site);
     }
 
+    /**
+     * Whether an access is known not to be recorded, before anything is asked of the thread: in a sample nearly all of
+     * them.
+     */
+    boolean isLeftOut(@Nullable Object key, long offset, int site) {
+        return targets.isLeftOut(site, key, offset);
+    }
+
     private void on(ThreadLog log, Target target, @Nullable Object owner, int site) {
         if (target.sort() == Target.STATIC) {
             begin(
@@ -198,14 +185,14 @@ final class Accesses {
         }
     }
 
-    @Hook
+    @Hook(unless = "accesses.isLeftOut(handle, 0, site)")
     void beforeVarHandle(ThreadLog log, VarHandle handle, int site) {
         if (handle != null) {
             on(log, targets.ofAnyHandle(handle, site), null, site);
         }
     }
 
-    @Hook
+    @Hook(unless = "accesses.isLeftOut(handle, 0, site)")
     void beforeVarHandle(ThreadLog log, VarHandle handle, Object owner, int site) {
         if (handle == null || owner == null) {
             return;
@@ -216,14 +203,14 @@ final class Accesses {
         }
     }
 
-    @Hook
+    @Hook(unless = "accesses.isLeftOut(handle, 0, site)")
     void beforeVarHandle(ThreadLog log, VarHandle handle, Object array, int index, int site) {
         if (handle != null && array != null && targets.ofAnyHandle(handle, site).sort() == Target.ELEMENT) {
             element(log, array, index, site);
         }
     }
 
-    @Hook
+    @Hook(unless = "accesses.isLeftOut(updater, 0, site)")
     void beforeUpdater(ThreadLog log, Object updater, Object owner, int site) {
         if (updater != null && owner != null) {
             Target target = targets.ofUpdater(updater, owner, site);
@@ -233,7 +220,7 @@ final class Accesses {
         }
     }
 
-    @Hook
+    @Hook(unless = "base != null && accesses.isLeftOut(base.getClass(), offset, site)")
     void beforeUnsafe(ThreadLog log, Object base, long offset, int site) {
         if (base == null) {
             return; // memory outside the heap is not recorded

@@ -125,6 +125,7 @@ final class Edges {
     static void ordered(ThreadLog log, long[] shadow, int site) {
         long ordinal = ((long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) & ShortCalls.ORDINAL) + 1;
         Events.on(log, EventKind.SYNC, 0, site, shadow, ordinal);
+        log.sync.barren++;
     }
 
     private static void everything(ThreadLog log) {
@@ -161,8 +162,18 @@ final class Edges {
     }
 
     private static void released(ThreadLog log, long[] shadow) {
+        if (Recording.isOfSample()) {
+            SampledEdges.release(log, shadow);
+        } else {
+            release(log, shadow);
+        }
+    }
+
+    /** Answers the ordinal of the release. */
+    static long release(ThreadLog log, long[] shadow) {
         long ordinal = ((long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) & ShortCalls.ORDINAL) + 1;
         Events.on(log, EventKind.SYNC, EventFlags.RELEASES, -1, shadow, ordinal);
+        return ordinal;
     }
 
     private static void acquired(ThreadLog log, long[] shadow) {
@@ -181,7 +192,11 @@ final class Edges {
         }
         t.acquiredFrom[i] = shadow;
         t.acquiredAt[i] = ordinal;
-        Events.on(log, EventKind.SYNC, EventFlags.ACQUIRES, -1, number, ordinal);
+        if (Recording.isOfSample()) {
+            SampledEdges.acquire(log, shadow, ordinal);
+        } else {
+            Events.on(log, EventKind.SYNC, EventFlags.ACQUIRES, -1, number, ordinal);
+        }
     }
 
     private static @Nullable Object whole(Object subject, int role) {

@@ -69,6 +69,7 @@ final class FreeRecording {
             Events.class,
             HeldLocks.class,
             Edges.class,
+            SampledEdges.class,
             Views.class,
             LibraryLocks.class,
             Shadows.class,
@@ -150,7 +151,7 @@ final class FreeRecording {
                 owners,
                 FreeRecording.class.getClassLoader(),
                 OtherAgents.of(System.getProperty("java.class.path", ""), JvmSetUp.arguments()));
-        RecordedJdk jdk = new RecordedJdk(!filter.isOfSynchronisation(), listener::failed);
+        RecordedJdk jdk = new RecordedJdk(!filter.isOfSynchronisation(), !filter.isThinned(), listener::failed);
         FreeRecording recording = new FreeRecording(instrumentation, listener, tables, program, jdk);
         initialise();
         HeldLocks.begin();

@@ -79,6 +79,7 @@ final class HeldLocks {
         }
         shadow[i] = word & ~DEPTH;
         Events.on(log, EventKind.UNLOCK, 0, site, shadow, word >>> ORDINAL_SHIFT);
+        log.sync.barren++;
     }
 
     /** The current thread, which holds the lock, waits and so gives it up altogether; answers how often it held it. */

@@ -21,6 +21,7 @@ final class InputEvents {
         if (log != null) {
             try {
                 log.append(LogRecord.word0(Events.site(log, site), LogRecord.INPUT, 0), bits);
+                log.sync.barren++;
             } finally {
                 LogEntrance.leave(log);
             }

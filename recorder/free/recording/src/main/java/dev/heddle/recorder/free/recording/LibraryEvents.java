@@ -3,18 +3,32 @@ package dev.heddle.recorder.free.recording;
 import dev.heddle.recorder.free.hooks.ThreadLog;
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.hooks.EdgeRole;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Calls into the class library, and the edges that its bodies report. */
 final class LibraryEvents {
     private final CallSites calls;
     private final ThreadEvents threads;
+    private final boolean isThinned;
 
-    LibraryEvents(CallSites calls, ThreadEvents threads) {
+    /** @param isThinned whether calls on collections that never wait have no place */
+    LibraryEvents(CallSites calls, ThreadEvents threads, boolean isThinned) {
         this.calls = calls;
         this.threads = threads;
+        this.isThinned = isThinned;
     }
 
-    @Hook
+    /** Whether there is nothing to do before that call: a lock is logged once it is taken. */
+    boolean isLock(Object receiver, int site) {
+        return isThinned && receiver instanceof ReentrantLock && calls.of(site) == CallSites.LOCK;
+    }
+
+    /** Whether there is nothing to do after that call: a lock is logged before it is given up. */
+    boolean isUnlock(Object receiver, int site) {
+        return isThinned && receiver instanceof ReentrantLock && calls.of(site) == CallSites.UNLOCK;
+    }
+
+    @Hook(unless = "libraryEvents.isLock(receiver, site)")
     void beforeCall(ThreadLog log, Object receiver, int site) {
         log.sync.site = site;
         log.sync.lateCall = null;
@@ -22,12 +36,15 @@ final class LibraryEvents {
         int action = calls.of(site);
         if (!CallSites.isSiteOnly(action)) {
             LibraryLocks.before(log, receiver, action, site);
+            if (isUnlock(receiver, site)) {
+                log.sync.site = 0;
+            }
         } else if (receiver != null && LibraryObjects.isOrdered(receiver)) {
             Edges.called(log, receiver, site, action);
         }
     }
 
-    @Hook
+    @Hook(unless = "libraryEvents.isUnlock(receiver, site)")
     void afterCall(ThreadLog log, Object receiver, int site) {
         LateCalls.end(log);
         log.sync.site = 0;

@@ -35,7 +35,7 @@ final class LogEntrance {
                 entrance,
                 threads,
                 new ThreadWaits(threads),
-                new LibraryEvents(new CallSites(tables.sites()), threads),
+                new LibraryEvents(new CallSites(tables.sites()), threads, targets.isThinned()),
                 new Accesses(tables.sites(), targets),
                 new InputEvents(entrance),
                 new ProgramEvents(threads, outcome));

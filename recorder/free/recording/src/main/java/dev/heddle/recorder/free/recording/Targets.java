@@ -44,7 +44,6 @@ final class Targets {
 
     private final FieldTable fields;
     private final RecordingFilter filter;
-    private final boolean isOfSample;
     private volatile Found[] bySite = new Found[1024];
     /**
      * By key and offset, with open addressing; never more than half full. What is in it stays; a larger one takes its
@@ -58,7 +57,6 @@ final class Targets {
     Targets(FieldTable fields, RecordingFilter filter) {
         this.fields = fields;
         this.filter = filter;
-        isOfSample = filter.isOfSample();
     }
 
     /** What was found before is looked up again: other fields are recorded now. */
@@ -68,20 +66,34 @@ final class Targets {
         size = 0;
     }
 
-    /** Whether only a sample of the fields is recorded. */
-    boolean isOfSample() {
-        return isOfSample;
-    }
-
     /** Whether elements of arrays are recorded. */
     boolean hasElements() {
         return !filter.isThinned();
     }
 
+    /** Whether accesses of several threads to the same memory are left out. */
+    boolean isThinned() {
+        return filter.isThinned();
+    }
+
+    /** Whether that site's last access was to a place that is not recorded, and this one is to the same. */
+    boolean isLeftOut(int site, @Nullable Object key, long offset) {
+        Found[] table = bySite;
+        Found first = site < table.length ? table[site] : null;
+        return first != null && first.target == Target.NONE && first.key == key && first.offset == offset;
+    }
+
     private Found found(int site, Object key, long offset) {
         Found[] table = bySite;
         Found first = site < table.length ? table[site] : null;
-        return first != null && first.is(key, offset) ? first : found(key, offset);
+        if (first != null && first.is(key, offset)) {
+            return first;
+        }
+        Found found = found(key, offset);
+        if (first == null && found != null && site < table.length) {
+            table[site] = found; // threads may race to do so
+        }
+        return found;
     }
 
     /** Null where it was not looked for yet. */

@@ -72,11 +72,10 @@ final class RecordedClass {
         String next = owner.tree.superName;
         while (top && next != null && !OBJECT.equals(next)) {
             ClassHierarchy.ClassFile file = owner.find(next);
-            top = file != null && !(isRecorded(next) && needsState(next, file.fields()));
+            top = file != null && !(isRecorded(next) && needsState(file.fields()));
             next = file == null ? null : file.superName();
         }
-        boolean needsState =
-                needsState(owner.name(), ClassHierarchy.ClassFile.of(owner.tree).fields());
+        boolean needsState = needsState(ClassHierarchy.ClassFile.of(owner.tree).fields());
         this.declaresState = top && needsState;
         this.isStateless = top && !needsState;
         String above = owner.tree.superName;
@@ -90,17 +89,12 @@ final class RecordedClass {
      * Whether objects have anything that changes, or that leads on. Told by the names of types alone: it must come out
      * the same for the class itself and for those below it, whatever else was loaded in the meantime.
      */
-    private boolean needsState(String declarer, Map<String, Integer> declared) {
+    private boolean needsState(Map<String, Integer> declared) {
         for (var field : declared.entrySet()) {
             boolean isInstance = (field.getValue() & Opcodes.ACC_STATIC) == 0;
             boolean isFinal = (field.getValue() & Opcodes.ACC_FINAL) != 0;
             String type = field.getKey().substring(field.getKey().indexOf(' ') + 1);
-            if (filter.isOfSample()) {
-                String name = field.getKey().substring(0, field.getKey().indexOf(' '));
-                if (isInstance && !isFinal && filter.samples(declarer, name)) {
-                    return true;
-                }
-            } else if (isInstance && !(isFinal && (type.length() == 1 || CONSTANT.contains(type)))) {
+            if (isInstance && !(isFinal && (type.length() == 1 || CONSTANT.contains(type)))) {
                 return true;
             }
         }
@@ -165,14 +159,29 @@ final class RecordedClass {
         return false;
     }
 
-    /** Whether calls on collections that never wait are recorded. */
-    boolean recordsLibrary() {
-        return !filter.isOfSynchronisation();
+    /** Whether constructors of this class do something for a new object once the superclass's is done. */
+    boolean isBornHere() {
+        return declaresState || givesState();
     }
 
-    /** Whether objects get a state when they are made. */
-    boolean hasStateFromBirth() {
-        return owners || filter.isOfSample();
+    /** Whether constructors of this class give the object a state: in a sample those that declare a field of it. */
+    boolean givesState() {
+        return filter.isOfSample() ? !isLoaded && declaresSampled() : owners && declaresState;
+    }
+
+    /** Whether there may be records of accesses to a field of this class. */
+    boolean hasAccesses(FieldNode field) {
+        return (field.access & Opcodes.ACC_FINAL) == 0
+                && (!filter.isThinned() || filter.samples(owner.name(), field.name));
+    }
+
+    private boolean declaresSampled() {
+        for (FieldNode field : owner.tree.fields) {
+            if ((field.access & Opcodes.ACC_STATIC) == 0 && hasAccesses(field)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean recordsElements() {

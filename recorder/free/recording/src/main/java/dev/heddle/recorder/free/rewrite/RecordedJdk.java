@@ -78,23 +78,26 @@ public final class RecordedJdk implements ClassFileTransformer {
             "java/util/Vector$", "java/util/Hashtable$", "java/util/Timer$", "java/util/Collections$Synchronized");
 
     private final boolean edges;
+    private final boolean adders;
     private final BiConsumer<String, String> failed;
 
     /**
      * Makes a transformer.
      *
      * @param edges whether what one call on an object of java.util.concurrent hands to another one is told
+     * @param adders whether that is told of adders and accumulators as well, which promise nothing
      * @param failed hears of a class that could not be changed (binary name) and why
      */
-    public RecordedJdk(boolean edges, BiConsumer<String, String> failed) {
+    public RecordedJdk(boolean edges, boolean adders, BiConsumer<String, String> failed) {
         this.edges = edges;
+        this.adders = adders;
         this.failed = failed;
     }
 
     @Override
     public byte @Nullable [] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (loader != null || className == null || !isTarget(className)) {
+        if (loader != null || className == null || !isTarget(className) || !adders && ADDERS.contains(className)) {
             return null;
         }
         Hooks.off();

@@ -78,8 +78,8 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         boolean isThinned = !recorded.followsEscapes();
         List<Rule> rules = new ArrayList<>(List.of(new MonitorRule(), new ThreadRule(), new InputRule()));
         if (recorded.recordsCalls()) {
-            rules.addAll(List.of(new VarHandleRule(), new RelaxedRule(), new VarHandleCreationRule()));
-            rules.addAll(List.of(new FieldHandleRule(), new FieldUpdaterRule(), new UnsafeRule()));
+            rules.addAll(List.of(new VarHandleRule(!isThinned), new RelaxedRule(), new VarHandleCreationRule()));
+            rules.addAll(List.of(new FieldHandleRule(), new FieldUpdaterRule(), new UnsafeRule(!isThinned)));
             rules.add(new ReflectiveAccessRule());
         }
         if (!isThinned) {
@@ -88,7 +88,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         if (!isThinned || recorded.declaresState()) {
             rules.add(new RecordedCopyRule(recorded.recordsElements()));
         }
-        rules.add(recorded.recordsLibrary() ? new LibraryCallRule(RecordedState.RECORDING) : new WaitingCallRule());
+        rules.add(!isThinned ? new LibraryCallRule(RecordedState.RECORDING) : new WaitingCallRule());
         return rules;
     }
 
@@ -204,7 +204,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
                 return true;
             }
         }
-        if (recorded.declaresState() && body.node.name.equals("<init>") && isSuper(body, call)) {
+        if (recorded.isBornHere() && body.node.name.equals("<init>") && isSuper(body, call)) {
             int self = body.types.uninitializedThisLocal(call);
             if (self >= 0) {
                 body.after(RecordedState.born(recorded, self));

@@ -70,7 +70,7 @@ final class RecordedState {
     /** How many fields an object has whose accesses are recorded. */
     private MethodNode count(List<FieldNode> fields) {
         int own = (int) fields.stream()
-                .filter(field -> isInstance(field) && (field.access & Opcodes.ACC_FINAL) == 0)
+                .filter(field -> isInstance(field) && recorded.hasAccesses(field))
                 .count();
         Code code = new Code().push(own);
         if (!recorded.declaresState()) {
@@ -140,7 +140,7 @@ final class RecordedState {
         }
         code.store(Type.LONG_TYPE, MASK_LOCAL);
         for (FieldNode field : fields) {
-            if (isInstance(field) && (field.access & Opcodes.ACC_FINAL) == 0) {
+            if (isInstance(field) && recorded.hasAccesses(field)) {
                 mark(code, field);
             }
         }
@@ -176,7 +176,7 @@ final class RecordedState {
     static Code born(RecordedClass recorded, int local) {
         Type self = Type.getObjectType(recorded.owner.name());
         Code code = new Code();
-        if (recorded.hasStateFromBirth()) {
+        if (recorded.givesState()) {
             owner(recorded, code.load(self, local));
         }
         if (recorded.followsEscapes() && !recorded.isHarmlessBelow()) {

@@ -44,6 +44,12 @@ final class RecordedLog {
 
     /** Runs the main class of that name with an agent, and reads its log. */
     static RecordedLog of(Path folder, Path classes, String mainClass) throws IOException, InterruptedException {
+        return of(folder, classes, mainClass, "1");
+    }
+
+    /** As well, a sample. */
+    static RecordedLog of(Path folder, Path classes, String mainClass, String fraction)
+            throws IOException, InterruptedException {
         Path agent = jar(folder.resolve("agent.jar"), "dev/heddle/recorder/free/recording/TestAgent", TestAgent.class);
         Path hooks = jar(folder.resolve("hooks.jar"), "", dev.heddle.recorder.hooks.Hooks.class);
         Path freeHooks = jar(folder.resolve("free-hooks.jar"), "", dev.heddle.recorder.free.hooks.Recording.class);
@@ -52,6 +58,7 @@ final class RecordedLog {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-javaagent:" + agent + "=" + hooks + File.pathSeparator + freeHooks + "?" + log + "?"
                                 + System.getProperty("java.class.path"),
+                        "-D" + RecordedRun.SAMPLE + "=" + fraction,
                         "-cp",
                         classes.toString(),
                         mainClass)

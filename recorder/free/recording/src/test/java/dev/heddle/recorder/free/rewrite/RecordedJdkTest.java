@@ -78,7 +78,7 @@ class RecordedJdkTest {
 
     @Test
     void classesThatOrderNothingAreLeftAlone() throws IOException {
-        RecordedJdk transformer = new RecordedJdk(true, (name, reason) -> {});
+        RecordedJdk transformer = new RecordedJdk(true, true, (name, reason) -> {});
         for (String name : List.of("java/lang/String", "java/util/ArrayList", "java/util/ImmutableCollections$SetN")) {
             assertFalse(RecordedJdk.isTarget(name));
             assertNull(transformer.transform(null, name, null, null, JdkImage.read(name)));
