@@ -5,6 +5,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.URLConnection;
 
 /**
  * The static hooks that do more than to pass on to the {@link HookSink}, whose twins the class {@code Hooks} has:
@@ -163,6 +164,11 @@ public abstract class HandWrittenHooks {
     public static Method[] declaredMethods(Method[] methods) {
         MethodOrder.sort(methods);
         return methods;
+    }
+
+    /** In ServiceLoader, in place of a call that sets whether an open jar may serve the connection. */
+    public static void setUseCaches(URLConnection connection, boolean use) {
+        connection.setUseCaches(use || ClassPathJars.isAmong(connection) && connection.getDefaultUseCaches());
     }
 
     /**

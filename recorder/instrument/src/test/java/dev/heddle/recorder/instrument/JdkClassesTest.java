@@ -92,6 +92,13 @@ class JdkClassesTest {
     }
 
     @Test
+    void serviceFilesAreReadFromOpenJars() throws IOException {
+        List<String> calls = calls("java/util/ServiceLoader$LazyClassPathLookupIterator");
+        assertTrue(calls.contains("dev/heddle/recorder/hooks/Hooks.setUseCaches"));
+        assertFalse(calls.contains("java/net/URLConnection.setUseCaches"));
+    }
+
+    @Test
     void callbacksAreFramed() throws IOException {
         assertFramed("java/util/concurrent/ThreadPoolExecutor", "java/lang/Runnable.run");
         assertFramed("java/util/concurrent/ConcurrentHashMap", "java/util/function/Function.apply");

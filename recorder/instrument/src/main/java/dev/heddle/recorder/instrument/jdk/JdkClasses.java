@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument.jdk;
 
 import dev.heddle.recorder.instrument.rules.SynchronisingLibraries;
+import dev.heddle.recorder.instrument.shape.Code;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.Date;
@@ -11,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -40,6 +43,8 @@ public final class JdkClasses {
     private static final Set<String> EDGES_ONLY =
             Set.of("java/lang/ref/ReferenceQueue", "java/lang/invoke/VolatileCallSite", "java/lang/ClassValue");
 
+    private static final String SERVICES = "java/util/ServiceLoader$LazyClassPathLookupIterator";
+
     private static final Set<String> LOCKING = Set.of("java/util/Vector", "java/util/Hashtable");
 
     private JdkClasses() {}
@@ -50,13 +55,15 @@ public final class JdkClasses {
                 || BlockingCalls.isTarget(internalName)
                 || isLibrary(internalName)
                 || EDGES_ONLY.contains(internalName)
+                || internalName.equals(SERVICES)
                 || JdkInputs.isTarget(internalName);
     }
 
     /** The classes among those loaded already that the agent has to retransform. */
     public static List<Class<?>> toRetransform(Instrumentation instrumentation) {
-        Objects.requireNonNull(
-                Date.class); // loaded now: where verifying another class loads it, no transformer is asked
+        // loaded now: where verifying another class, or transforming one, loads them, no transformer is asked
+        Objects.requireNonNull(Date.class);
+        load(SERVICES);
         return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && !type.isArray()
@@ -64,6 +71,14 @@ public final class JdkClasses {
                         && isTarget(type.getName().replace('.', '/'))
                         && instrumentation.isModifiableClass(type))
                 .toList();
+    }
+
+    private static void load(String internalName) {
+        try {
+            Class.forName(internalName.replace('/', '.'), false, null);
+        } catch (ClassNotFoundException e) {
+            return; // a JDK without it works as it does
+        }
     }
 
     /** The class with its bodies changed, or null where there was nothing to change. */
@@ -80,6 +95,7 @@ public final class JdkClasses {
                 changed |= library && LibraryBody.rewrite(tree.name, method);
                 changed |= EDGES_ONLY.contains(tree.name) && LibraryBody.tellEdges(tree.name, method);
                 changed |= inputs && JdkInputs.rewrite(tree.name, method);
+                changed |= tree.name.equals(SERVICES) && keepJarsOpen(method);
             }
         }
         if (!changed) {
@@ -90,6 +106,23 @@ public final class JdkClasses {
         ClassWriter writer = new ClassWriter(reader, 0);
         tree.accept(writer);
         return writer.toByteArray();
+    }
+
+    /** Where service files are looked up, without the caches of connections. */
+    private static boolean keepJarsOpen(MethodNode method) {
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call && call.name.equals("setUseCaches")) {
+                method.instructions.set(
+                        call,
+                        new Code()
+                                .hook(call.name, "(Ljava/net/URLConnection;Z)V")
+                                .list
+                                .getFirst());
+                changed = true;
+            }
+        }
+        return changed;
     }
 
     /** Timers wait on monitors, which are modelled as those of user code are. */
