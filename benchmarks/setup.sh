@@ -22,6 +22,7 @@ declare -A keep=(
   [TomcatJdbc]=org.h2,org.apache.juli [HikariConnections]=org.h2,org.slf4j [GrpcInProcess]=com.google,io.perfmark
   [VertxEventBus]=io.netty,com.fasterxml [Log4jAsyncLoggers]=org.apache.logging.log4j.util [PekkoAsk]=scala,com.typesafe [ReactorMerge]=reactor.util
   [RxJavaMerge]=io.reactivex.rxjava3.internal.util)
+asm=$(printf "%s\n" "$root"/cli/target/heddle/lib/asm-[0-9]*.jar)
 names=${only:-ClojureRefs,GroovyMemoize,DbcpConnections,TomcatJdbc,HikariConnections,GrpcInProcess,VertxEventBus,Log4jAsyncLoggers,PekkoAsk,ReactorMerge,RxJavaMerge}
 
 number() { tr '\n' ' ' < "$1" | grep -o "\"$2\" *: *[0-9.]*" | head -1 | sed 's/.*: *//'; }
@@ -58,9 +59,9 @@ for name in ${names//,/ }; do
   words=$(driver_lines | awk -F'|' -v n="$name" '$2 == n { print $3 }')
   classpath=$(sed 's/.*-cp \([^ ]*\).*/\1/' <<< "$words")
   mkdir -p "$folder/classes" "$folder/repeat"
-  "$jdk/bin/javac" -nowarn -d "$folder/repeat" "$root/benchmarks/RepeatMain.java" 2> /dev/null
+  "$jdk/bin/javac" -nowarn -cp "$asm" -d "$folder/repeat" "$root/benchmarks/RepeatMain.java" "$root/benchmarks/RepeatStatics.java" 2> /dev/null
   "$jdk/bin/javac" -nowarn -cp "$classpath" -d "$folder/classes" "$root/examples/frameworks/$name.java" 2> /dev/null
-  plain=$(cd "$folder" && taskset -c "$core" timeout -k 5 $((seconds + 20)) "$jdk/bin/java" -cp "$folder/repeat:$classpath" RepeatMain "$name" $((seconds / 2)) "$folder/classes/" 2>&1 > /dev/null |
+  plain=$(cd "$folder" && taskset -c "$core" timeout -k 5 $((seconds + 20)) "$jdk/bin/java" -cp "$folder/repeat:$asm:$classpath" RepeatMain "$name" $((seconds / 2)) "$folder/classes/" 2>&1 > /dev/null |
     sed -n 's/^plain //p')
   row="| $name | ${plain:-?} "
   for mode in --setup=full --setup=fast "--keep=${keep[$name]}"; do
