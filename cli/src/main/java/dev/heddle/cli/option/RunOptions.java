@@ -52,10 +52,10 @@ public final class RunOptions {
             paramLabel = "KIND",
             defaultValue = "auto",
             description = {
-                "What the threads of the program are made of (default ${DEFAULT-VALUE}); executions are the same with either:",
+                "What the threads of the program are made of (default ${DEFAULT-VALUE}); executions are the same with each:",
                 "  fibers     continuations on one thread, many times as fast (Java 24 and later)",
                 "  platform   a thread of the JVM for each",
-                "  auto       fibers where the JVM has them and no debugger is attached"
+                "  auto       fibers, before Java 19 threads of the JVM used again; platform under a debugger"
             })
     private ThreadKind threads = ThreadKind.AUTO;
 

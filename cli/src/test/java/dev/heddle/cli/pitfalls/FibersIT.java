@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class FibersIT {
     private static final int SINCE = 24;
+    private static final int LAST_REUSED = 18;
     private static final List<String> EXAMPLES = List.of("LatchExecutor", "ClassInitDeadlock", "TimeoutRace");
     private static final List<String> PROGRAMS = List.of(
             "VirtualThreads",
@@ -38,15 +39,34 @@ class FibersIT {
     @TempDir
     Path folder;
 
+    /** Those with fibers. */
     static Stream<Path> jdks() {
-        return Installed.jdks().stream().filter(jdk -> Installed.feature(jdk) >= SINCE);
+        return Installed.jdks().stream().filter(FibersIT::hasFibers);
+    }
+
+    private static boolean hasFibers(Path jdk) {
+        return Installed.feature(jdk) >= SINCE;
+    }
+
+    /** Those with fibers, or whose threads are used again. */
+    static Stream<Path> sharing() {
+        return Installed.jdks().stream().filter(jdk -> hasFibers(jdk) || Installed.feature(jdk) <= LAST_REUSED);
     }
 
     static Stream<Arguments> programs() {
-        return jdks().flatMap(jdk -> Stream.concat(
-                        EXAMPLES.stream().map(name -> Installed.checkout().resolve("examples/" + name + ".java")),
-                        PROGRAMS.stream().map(ProgramRuns::source))
-                .map(source -> Arguments.of(source, jdk)));
+        return sharing()
+                .flatMap(jdk -> Stream.concat(
+                                EXAMPLES.stream()
+                                        .map(name -> Installed.checkout().resolve("examples/" + name + ".java")),
+                                PROGRAMS.stream()
+                                        .filter(name -> hasFibers(jdk) || !name.equals("VirtualThreads"))
+                                        .map(ProgramRuns::source))
+                        .map(source -> Arguments.of(source, jdk)));
+    }
+
+    /** What is not one thread of the JVM for each of the program's. */
+    private static String shared(Path jdk) {
+        return hasFibers(jdk) ? "fibers" : "auto";
     }
 
     private Installed.Run run(Path jdk, String command, String... words) {
@@ -73,7 +93,7 @@ class FibersIT {
     @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
     @MethodSource("programs")
     void recordingsHaveTheSameBytes(Path source, Path jdk) throws IOException {
-        SavedTraces.assertSameBytes(record(jdk, "fibers", source), record(jdk, "platform", source));
+        SavedTraces.assertSameBytes(record(jdk, shared(jdk), source), record(jdk, "platform", source));
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
@@ -108,19 +128,19 @@ class FibersIT {
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource("jdks")
+    @MethodSource("sharing")
     void theStackOfAThreadIsAsLargeAsItAskedFor(Path jdk) {
         String source = ProgramRuns.source("BigStack").toString();
-        Installed.Run run = run(jdk, "check", "--iterations=20", "--threads=fibers", source);
+        Installed.Run run = run(jdk, "check", "--iterations=20", "--threads=" + shared(jdk), source);
         assertEquals(0, run.code(), run::toString);
     }
 
     /** A thread leaves the baton without a holder while another one is back already: 1 execution in 10 hung. */
     @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource("jdks")
+    @MethodSource("sharing")
     void threadsComeBackFromOutside(Path jdk) {
         String source = ProgramRuns.source("SelectorPingPong").toString();
-        Installed.Run run = run(jdk, "check", "--iterations=300", "--threads=fibers", "--json=-", source);
+        Installed.Run run = run(jdk, "check", "--iterations=300", "--threads=" + shared(jdk), "--json=-", source);
         assertEquals(0, run.code(), run::toString);
         assertEquals(300, run.json().number("iterations"), run::toString);
         assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
@@ -131,10 +151,11 @@ class FibersIT {
      * where it does not run.
      */
     @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource("jdks")
+    @MethodSource("sharing")
     void threadsThatParkForRealAreUnparked(Path jdk) {
         String source = ProgramRuns.source("ParkWhileLoading").toString();
-        Installed.Run run = run(jdk, "check", "--iterations=5", "--stall=5", "--threads=fibers", "--json=-", source);
+        Installed.Run run =
+                run(jdk, "check", "--iterations=5", "--stall=5", "--threads=" + shared(jdk), "--json=-", source);
         assertEquals(0, run.code(), run::toString);
         assertEquals(5, run.json().number("iterations"), run::toString);
         assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
@@ -144,12 +165,24 @@ class FibersIT {
      * Main waits for each thread that unwinds, for a while; the threads of the executions before keep a carrier each.
      */
     @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource("jdks")
+    @MethodSource("sharing")
     void aThreadThatDoesNotUnwindIsLeftBehind(Path jdk) {
         String source = ProgramRuns.source("StuckInFinally").toString();
-        Installed.Run run = run(jdk, "check", "--iterations=2", "--threads=fibers", "--json=-", source);
+        Installed.Run run = run(jdk, "check", "--iterations=2", "--threads=" + shared(jdk), "--json=-", source);
         assertEquals(0, run.code(), run::toString);
         assertEquals(2, run.json().number("iterations"), run::toString);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("sharing")
+    void threadsOfTheJvmAreUsedAgainWhereThereAreNoFibers(Path jdk) {
+        String source = ProgramRuns.source("CarriedThread").toString();
+        Installed.Run run = run(jdk, "check", "--iterations=20", source);
+        assertEquals(hasFibers(jdk) ? 10 : 0, run.code(), run::toString);
+        assertEquals(
+                10,
+                run(jdk, "check", "--iterations=20", "--threads=platform", source)
+                        .code());
     }
 
     /** The JVM ends at a breakpoint in a continuation. */

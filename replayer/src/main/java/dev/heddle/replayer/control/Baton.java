@@ -19,6 +19,9 @@ public final class Baton {
     /** What runs the thread where threads are fibers; null before it begins. */
     private volatile @Nullable Fiber fiber;
 
+    /** The thread of the JVM that runs this one, where that is another object; null before it begins. */
+    private volatile @Nullable Thread runsOn;
+
     /**
      * @param thread the application's own thread
      * @param container what JDK 19 and later keep threads in, as {@link ThreadControl#enlist} was told, or null
@@ -70,6 +73,15 @@ public final class Baton {
 
     void set(boolean value) {
         mine = value;
+    }
+
+    @Nullable
+    Thread runsOn() {
+        return runsOn;
+    }
+
+    void runsOn(Thread on) {
+        runsOn = on;
     }
 
     @Nullable

@@ -1,10 +1,13 @@
 package dev.heddle.replayer.control;
 
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.recorder.instrument.place.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Field;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,36 +25,60 @@ final class JdkThreads {
     /** Thread's own start: a subclass that overrides it has had its turn. */
     private static final MethodHandle BY_JDK = startOfThread();
 
-    private static final MethodHandle START = ofThread("start0", null);
+    private static final MethodHandle START = find("start0");
 
-    private static final MethodHandle EXIT = ofThread("exit", null);
+    private static final MethodHandle EXIT = find("exit");
+    /** What start does on JDK 17 and 18 before the thread exists; null later. */
+    private static final @Nullable MethodHandle JOIN_GROUP = joinGroup();
+
     private static final MethodHandle CLEAR = ofThread("clearInterrupt", null);
 
-    @SuppressWarnings("NullAway") // as ofThread()
-    private static final MethodHandle UNCAUGHT =
-            CONTAINER == null ? null : find("dispatchUncaughtException", Throwable.class);
+    private static final MethodHandle UNCAUGHT = find("dispatchUncaughtException", Throwable.class);
 
     private static final MethodHandle STATUS = ofHolder("threadStatus", int.class, true);
     private static final MethodHandle STACK_SIZE = ofHolder("stackSize", long.class, false);
     /** JVMTI's states of threads. */
-    private static final int ALIVE = 5;
+    static final int ALIVE = 5;
 
-    private static final int TERMINATED = 2;
+    static final int TERMINATED = 2;
+    /** Offset of a thread's number. */
+    static final long ID = Internals.objectOffset(field("tid"));
 
     private JdkThreads() {}
 
-    private static MethodHandle find(String name, Class<?> parameter) {
+    private static Field field(String name) {
         try {
-            return TrustedLookup.LOOKUP.findVirtual(Thread.class, name, MethodType.methodType(void.class, parameter));
+            return Thread.class.getDeclaredField(name);
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static @Nullable MethodHandle joinGroup() {
+        try {
+            return TrustedLookup.LOOKUP.findVirtual(
+                    ThreadGroup.class, "add", MethodType.methodType(void.class, Thread.class));
+        } catch (ReflectiveOperationException e) {
+            return null; // JDK 19 and later keep no lists of threads in groups
+        }
+    }
+
+    private static MethodHandle find(String name, Class<?>... parameters) {
+        try {
+            return TrustedLookup.LOOKUP.findVirtual(Thread.class, name, MethodType.methodType(void.class, parameters));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** Fields that JDK 19 and later keep in an object of their own, and JDK 17 in the thread. */
-    @SuppressWarnings("NullAway") // null on JDK 17, which has no fibers
     private static MethodHandle ofHolder(String field, Class<?> type, boolean isWritten) {
         try {
+            if (CONTAINER == null) {
+                return isWritten
+                        ? TrustedLookup.LOOKUP.findSetter(Thread.class, field, type)
+                        : TrustedLookup.LOOKUP.findGetter(Thread.class, field, type);
+            }
             Class<?> holder = Class.forName("java.lang.Thread$FieldHolder");
             return MethodHandles.filterArguments(
                     isWritten
@@ -60,7 +87,7 @@ final class JdkThreads {
                     0,
                     TrustedLookup.LOOKUP.findGetter(Thread.class, "holder", holder));
         } catch (ReflectiveOperationException e) {
-            return null;
+            throw new IllegalStateException(e);
         }
     }
 
@@ -169,6 +196,31 @@ final class JdkThreads {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The thread becomes one of its group, where groups know their threads. */
+    static void joinsGroup(Thread thread) {
+        if (JOIN_GROUP == null) {
+            return;
+        }
+        try {
+            JOIN_GROUP.invokeExact(thread.getThreadGroup(), thread);
+        } catch (RuntimeException | Error specified) {
+            throw specified;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A thread of ours, which takes no number from the program's. JDK 17 and 18. */
+    static <T extends Thread> T outsideNumbers(Supplier<T> made) {
+        Field sequence = field("threadSeqNumber");
+        Object base = Internals.staticBase(sequence);
+        long offset = Internals.staticOffset(sequence);
+        long number = Internals.bits(base, offset, 'J');
+        T thread = made.get();
+        Internals.put(base, offset, 'J', number, null);
+        return thread;
     }
 
     /** Marks a thread as started that the JVM does not start. */

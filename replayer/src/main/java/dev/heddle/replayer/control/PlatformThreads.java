@@ -129,12 +129,17 @@ public class PlatformThreads implements ThreadControl {
 
     private void start(Baton next) {
         next.begins();
-        starting = JdkThreads.isHooked(next.container()) ? next.thread() : null;
         try {
-            JdkThreads.start(next.thread(), next.container());
+            launch(next);
         } catch (Throwable cannot) {
             pass(failure.cannotStart(next, cannot));
         }
+    }
+
+    /** Makes the thread begin, which has the baton. */
+    void launch(Baton next) throws Throwable {
+        starting = JdkThreads.isHooked(next.container()) ? next.thread() : null;
+        JdkThreads.start(next.thread(), next.container());
     }
 
     private static void await(Baton self) {
@@ -159,9 +164,14 @@ public class PlatformThreads implements ThreadControl {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // threadId() is of JDK 19
     public long processorNanos(Baton thread) {
-        return Math.max(-1, times.getThreadCpuTime(thread.thread().getId()));
+        return nanos(thread.thread());
+    }
+
+    /** Processor time of a thread of the JVM in ns, or -1. */
+    @SuppressWarnings("deprecation") // threadId() is of JDK 19
+    long nanos(Thread thread) {
+        return Math.max(-1, times.getThreadCpuTime(thread.getId()));
     }
 
     @Override

@@ -76,7 +76,7 @@ public final class ProgramStack {
         return f.getClassName().indexOf('/') >= 0 || f.getClassName().startsWith("jdk.internal.reflect.");
     }
 
-    /** Without the frames from which the engine has called main, or run a fiber. */
+    /** Without the frames from which the engine has called main, or run a fiber or a thread. */
     public static StackTraceElement[] ofProgram(StackTraceElement[] stack) {
         boolean isOurs = stack.length > 0 && stack[0].getClassName().startsWith("dev.heddle.");
         for (int i = 0; i < stack.length && !isOurs; i++) {
@@ -89,6 +89,7 @@ public final class ProgramStack {
 
     private static boolean isBelowProgram(StackTraceElement f) {
         return f.getClassName().startsWith("dev.heddle.replayer.process.")
+                || f.getClassName().equals("dev.heddle.replayer.control.ReusedThread")
                 || f.getClassName().equals("jdk.internal.vm.Continuation")
                         && f.getMethodName().equals("run");
     }

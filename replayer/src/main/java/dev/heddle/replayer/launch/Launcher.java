@@ -1,6 +1,7 @@
 package dev.heddle.replayer.launch;
 
 import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.Scratch;
 import java.io.File;
@@ -265,6 +266,9 @@ public record Launcher(
             // An access goes through ten methods of ours. With the default of 325 bytes, the code below is compiled
             // anew with each of them (ADR 46).
             words.add("-XX:FreqInlineSize=60");
+        }
+        if (!java.hasFibers()) {
+            words.addAll(ThreadKind.REUSE);
         }
         words.add("-Xshare:auto");
         // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch

@@ -17,6 +17,7 @@ import dev.heddle.recorder.instrument.shape.NativeMethods;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.control.Fibers;
 import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.control.ReusedThreads;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Job;
@@ -128,10 +129,14 @@ public final class TargetMain {
 
     /** A debugger ends the JVM at a breakpoint in a fiber. */
     private static ThreadControl threads(ThreadKind kind) {
-        boolean isDebugged = Arrays.stream(JvmSetUp.arguments()).anyMatch(word -> word.contains("jdwp"));
+        List<String> arguments = List.of(JvmSetUp.arguments());
+        boolean isDebugged = arguments.stream().anyMatch(word -> word.contains("jdwp"));
         boolean mayBeFibers = (kind == ThreadKind.FIBERS || kind == ThreadKind.AUTO && !isDebugged)
                 && FrontEnd.of(MainClass.internalName()).isEmpty(); // frames of C cannot leave their thread
-        return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
+        if (mayBeFibers && Fibers.areAvailable()) {
+            return new Fibers();
+        }
+        return mayBeFibers && ReusedThreads.areAvailable(arguments) ? new ReusedThreads() : new PlatformThreads();
     }
 
     /**

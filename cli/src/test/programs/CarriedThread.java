@@ -1,0 +1,14 @@
+/** Fails unless the frames of a thread end where Heddle runs one thread after the other on a thread of the JVM. */
+public class CarriedThread {
+    private static String last = "";
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread thread = new Thread(() -> last = StackWalker.getInstance()
+                .walk(frames -> frames.reduce((a, b) -> b).orElseThrow().getClassName()));
+        thread.start();
+        thread.join();
+        if (!last.endsWith(".ReusedThread")) {
+            throw new AssertionError("the last frame is of " + last);
+        }
+    }
+}
