@@ -33,6 +33,7 @@ class BenchmarkProgramsIT {
                     .toList()) {
                 ByteArrayOutputStream errors = new ByteArrayOutputStream();
                 List<String> words = new ArrayList<>(List.of("-nowarn", "-proc:none", "-cp", jars));
+                words.addAll(List.of("-sourcepath", String.valueOf(program.getParent())));
                 words.addAll(List.of("-d", folder.toString(), program.toString()));
                 int code = ToolProvider.getSystemJavaCompiler().run(null, errors, errors, words.toArray(String[]::new));
                 assertEquals(0, code, () -> program + ": " + errors);

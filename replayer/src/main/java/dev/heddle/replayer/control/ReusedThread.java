@@ -36,7 +36,7 @@ final class ReusedThread extends Thread implements HeddleThread {
     @Override
     public void run() {
         long root = ThreadIdentity.root(this);
-        JdkThreads.bean().getThreadCpuTime(FIRST_ID); // the JVM notes whose ids are whose while these are the own ones
+        JdkThreads.bean().getThreadCpuTime(getId()); // the JVM notes whose id is whose, while this is the thread's own
         while (true) {
             Thread program = next;
             while (program == null) {

@@ -4,6 +4,7 @@ import dev.heddle.replayer.job.ThreadKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Platform threads whose thread of the JVM is used again. A start and an end of a thread take 100 to 130 µs, most of
@@ -17,16 +18,21 @@ public final class ReusedThreads extends PlatformThreads {
     private final ThreadGroup group = Thread.currentThread().getThreadGroup();
     private int made;
 
+    private ReusedThreads() {}
+
     /**
-     * Whether this JVM can do that. Tries it out.
+     * Empty where this JVM cannot do that, which is tried out.
      *
      * @param arguments the JVM's own arguments
      */
-    public static boolean areAvailable(List<String> arguments) {
-        return arguments.containsAll(ThreadKind.REUSE)
+    public static Optional<ThreadControl> of(List<String> arguments) {
+        boolean may = arguments.containsAll(ThreadKind.REUSE)
                 && arguments.contains("-XX:+UseSerialGC")
-                && ThreadIdentity.isKnown()
-                && new ReusedThreads().passes();
+                && !System.getProperty("java.vm.version", "")
+                        .contains("jvmci") // a compiler that may inline all the same
+                && ThreadIdentity.isKnown();
+        ReusedThreads threads = may ? new ReusedThreads() : null;
+        return threads != null && threads.passes() ? Optional.of(threads) : Optional.empty();
     }
 
     private boolean passes() {

@@ -5,6 +5,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.recorder.hooks.ReportedOutcome;
 import dev.heddle.replayer.campaign.CampaignListener;
+import dev.heddle.replayer.campaign.EarlierFailures;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.CampaignPlan;

@@ -5,6 +5,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Header;
+import dev.heddle.replayer.campaign.EarlierFailures;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignState;

@@ -136,7 +136,7 @@ public final class TargetMain {
         if (mayBeFibers && Fibers.areAvailable()) {
             return new Fibers();
         }
-        return mayBeFibers && ReusedThreads.areAvailable(arguments) ? new ReusedThreads() : new PlatformThreads();
+        return mayBeFibers ? ReusedThreads.of(arguments).orElseGet(PlatformThreads::new) : new PlatformThreads();
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.process;
+package dev.heddle.replayer.campaign;
 
 import dev.heddle.replayer.job.Workers;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.Map;
  * of every worker. Of the failures of one sort the earliest execution is kept, so a worker need not reduce a later one.
  * A worker that cannot read a file reduces more than is needed, no less.
  */
-final class EarlierFailures {
+public final class EarlierFailures {
     /** How often files are looked at, in ns: an execution takes a fraction of that. */
     private static final long LOOK_NANOS = 5_000_000;
 
@@ -26,7 +26,8 @@ final class EarlierFailures {
 
     private long lookedAt;
 
-    EarlierFailures(Workers workers) {
+    /** @param workers those of the campaign, and which of them this JVM is */
+    public EarlierFailures(Workers workers) {
         this.workers = workers;
         sizes = new long[workers.count()];
         lookedAt = System.nanoTime() - LOOK_NANOS;
@@ -36,8 +37,12 @@ final class EarlierFailures {
         return Path.of(workers.folder(), "failures-" + worker);
     }
 
-    /** An execution of this worker is saved. */
-    void saved(long execution, String sort) throws IOException {
+    /**
+     * An execution of this worker is saved.
+     *
+     * @param sort what failures of one sort have in common
+     */
+    public void saved(long execution, String sort) throws IOException {
         if (workers.count() > 1) {
             Files.writeString(
                     file(workers.index()),
@@ -48,7 +53,7 @@ final class EarlierFailures {
     }
 
     /** Whether another worker has saved an earlier execution of that sort; looks from time to time. */
-    boolean has(long execution, String sort) {
+    public boolean has(long execution, String sort) {
         long now = System.nanoTime();
         if (workers.count() > 1 && now - lookedAt >= LOOK_NANOS) {
             lookedAt = now;
