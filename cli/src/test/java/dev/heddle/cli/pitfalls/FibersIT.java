@@ -39,7 +39,7 @@ class FibersIT {
     @TempDir
     Path folder;
 
-    /** Those with fibers. */
+    /** JDKs with fibers. */
     static Stream<Path> jdks() {
         return Installed.jdks().stream().filter(FibersIT::hasFibers);
     }
@@ -48,7 +48,7 @@ class FibersIT {
         return Installed.feature(jdk) >= SINCE;
     }
 
-    /** Those with fibers, or whose threads are used again. */
+    /** JDKs with fibers, or whose threads are used again. */
     static Stream<Path> sharing() {
         return Installed.jdks().stream().filter(jdk -> hasFibers(jdk) || Installed.feature(jdk) <= LAST_REUSED);
     }

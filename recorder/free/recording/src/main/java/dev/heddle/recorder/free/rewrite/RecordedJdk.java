@@ -84,8 +84,8 @@ public final class RecordedJdk implements ClassFileTransformer {
     /**
      * Makes a transformer.
      *
-     * @param edges whether what one call on an object of java.util.concurrent hands to another one is told
-     * @param adders whether that is told of adders and accumulators as well, which promise nothing
+     * @param edges whether calls on objects of java.util.concurrent record the order that they make between threads
+     * @param adders whether adders and accumulators, which promise no order, record theirs as well
      * @param failed hears of a class that could not be changed (binary name) and why
      */
     public RecordedJdk(boolean edges, boolean adders, BiConsumer<String, String> failed) {
