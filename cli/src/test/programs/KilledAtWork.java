@@ -30,7 +30,7 @@ public class KilledAtWork {
             new Thread(() -> work(boxes, counts, number), "worker-" + t).start();
         }
         if (enough > 0) {
-            ProcessBuilder kill = new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid());
+            ProcessBuilder kill = new ProcessBuilder("sh", "-c", "kill -9 " + ProcessHandle.current().pid());
             while (sum(counts) < enough) {
                 Thread.sleep(1);
             }

@@ -2,15 +2,9 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
@@ -42,22 +36,11 @@ final class Browser implements AutoCloseable {
         driver.manage().window().setSize(WINDOW);
     }
 
-    /** Starts the browser of this machine. Where there is none the test is skipped; in CI it fails. */
+    /** Starts the browser of this machine. */
     static Browser start() {
-        Optional<Path> chromium = onPath("chromium", "chromium-browser", "google-chrome");
-        Optional<Path> chromedriver = onPath("chromedriver", "chromium.chromedriver");
-        boolean isThere = chromium.isPresent() && chromedriver.isPresent();
-        Assumptions.assumeTrue(
-                isThere || "true".equals(System.getenv("CI")), "needs chromium and chromedriver on the PATH");
-        return new Browser(chromium.orElseThrow(), chromedriver.orElseThrow());
-    }
-
-    private static Optional<Path> onPath(String... names) {
-        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
-        return Arrays.stream(names)
-                .flatMap(name -> Stream.of(path.split(File.pathSeparator)).map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
+        return new Browser(
+                Needs.program("chromium", "chromium", "chromium-browser", "google-chrome"),
+                Needs.program("chromium-driver", "chromedriver", "chromium.chromedriver"));
     }
 
     /** Opens a page, with what stands after {@code #} in its address, and waits until its events are shown. */

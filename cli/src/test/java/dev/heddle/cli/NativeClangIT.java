@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs in C and C++ compiled by clang; the other tests take the compiler of the machine, which is gcc in CI. */
 class NativeClangIT {
-    private static final int OLDEST = 22;
-
     private static final Map<String, String> CLANG =
             Map.of("CC", "clang", "CXX", "clang++", "HEDDLE_CC", "clang", "HEDDLE_CXX", "clang++");
 
@@ -33,17 +30,8 @@ class NativeClangIT {
 
     @BeforeEach
     void findJdkAndClang() throws InterruptedException {
-        List<Path> jdks = Installed.jdksFor("native", OLDEST);
-        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
-        jdk = jdks.get(0);
-        try {
-            Process clang = new ProcessBuilder("clang++", "--version")
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            assumeTrue(clang.waitFor() == 0, "clang++ does not start");
-        } catch (IOException e) {
-            assumeTrue(false, "no clang");
-        }
+        jdk = Needs.jdkForC();
+        Needs.program("clang", "clang++");
     }
 
     private static String example(String name) {

@@ -25,8 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs in C and C++, on a JDK that has calls to C: that of the build or the second one. */
 class NativeIT {
-    private static final int OLDEST = 22;
-
     @TempDir
     Path folder;
 
@@ -34,9 +32,8 @@ class NativeIT {
 
     @BeforeEach
     void findJdk() {
-        List<Path> jdks = Installed.jdksFor("native", OLDEST);
-        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
-        jdk = jdks.get(0);
+        jdk = Needs.jdkForC();
+        Needs.compilers();
     }
 
     private static Path example(String name) {
@@ -343,7 +340,7 @@ class NativeIT {
     @Test
     void oldJavaIsRefused() {
         Path first = Installed.firstJdk();
-        assumeTrue(Installed.feature(first) < OLDEST, "the JDK of the build has calls to C");
+        assumeTrue(Installed.feature(first) < 22, "the JDK of the build has calls to C");
         Installed.Run run = Installed.run(
                 folder,
                 "check",

@@ -2,10 +2,7 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,30 +13,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** C++ libraries of Debian: what is right passes, and bugs that others have published are found. */
 class NativeLibrariesIT {
-    private static final int OLDEST = 22;
-
     @TempDir
     Path folder;
 
     private static Path jdk() {
-        List<Path> jdks = Installed.jdksFor("native", OLDEST);
-        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
-        return jdks.get(0);
+        Needs.compilers();
+        return Needs.jdkForC();
     }
 
     private static Path driver(String name) {
         return Installed.checkout().resolve("examples/native/libraries").resolve(name + ".cpp");
-    }
-
-    /** In CI, which installs the packages, a library may not be missing. */
-    private static void needs(String header, String packageName) {
-        if (!Files.isRegularFile(Path.of("/usr/include", header))) {
-            String line = "no /usr/include/" + header + ": install " + packageName;
-            if ("true".equals(System.getenv("CI"))) {
-                fail(line);
-            }
-            assumeTrue(false, line);
-        }
     }
 
     private Installed.Run check(String iterations, String... more) {
@@ -57,7 +40,7 @@ class NativeLibrariesIT {
         "atomic_queue, atomic_queue/atomic_queue.h, libatomic-queue-dev",
     })
     void libraryPasses(String name, String header, String packageName) {
-        needs(header, packageName);
+        Needs.header(header, packageName);
         Installed.Run run = check("150", driver(name).toString());
         assertEquals(0, run.code(), run.toString());
     }
@@ -71,7 +54,7 @@ class NativeLibrariesIT {
     })
     void publishedBugIsFoundAndReplayedTwentyTimes(
             String name, String header, String packageName, String kind, String said) {
-        needs(header, packageName);
+        Needs.header(header, packageName);
         Installed.Run run =
                 check("500", "--confirm", "20", "--no-minimise", driver(name).toString());
         assertEquals(10, run.code(), run.toString());
@@ -82,7 +65,7 @@ class NativeLibrariesIT {
 
     @Test
     void compilerOfABuildBuildsADriver() {
-        needs("readerwriterqueue/readerwriterqueue.h", "libreaderwriterqueue-dev");
+        Needs.header("readerwriterqueue/readerwriterqueue.h", "libreaderwriterqueue-dev");
         Installed.Run link = Installed.run(
                 folder,
                 "c++",

@@ -3,7 +3,6 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What programs in C and C++ use that is seen in part, or not at all. */
 class NativeLimitsIT {
-    private static final int OLDEST = 22;
-
     @TempDir
     Path folder;
 
@@ -28,9 +25,8 @@ class NativeLimitsIT {
 
     @BeforeEach
     void findJdk() {
-        List<Path> jdks = Installed.jdksFor("native", OLDEST);
-        assumeTrue(!jdks.isEmpty(), "no JDK " + OLDEST + " or later (HEDDLE_SECOND_JDK)");
-        jdk = jdks.get(0);
+        jdk = Needs.jdkForC();
+        Needs.compilers();
     }
 
     private Installed.Run check(String... words) {

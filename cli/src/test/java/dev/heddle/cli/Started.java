@@ -49,7 +49,8 @@ final class Started implements AutoCloseable {
 
     /** Sends a signal: {@code INT}, {@code KILL}. */
     void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+        // built into every shell, where the program may be missing
+        new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid()).start().waitFor();
     }
 
     /** Ends its input, and waits for its end. */

@@ -7,12 +7,14 @@ import dev.heddle.cli.Installed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +92,30 @@ class HouseTest {
                 && Pattern.compile("\\b" + member.substring(1) + "\\b")
                         .matcher(Files.readString(source.file()))
                         .find();
+    }
+
+    /** What a test needs is asked of the machine, see Needs: many services set CI where nothing has been installed. */
+    @Test
+    void noTestReadsWhetherItRunsInCi() throws IOException {
+        Pattern reads = Pattern.compile("getenv\\(\\s*\"CI\"|getenv\\(\\)\\s*\\.\\w+\\(\\s*\"CI\"|named\\s*=\\s*\"CI\"");
+        List<Path> found = new ArrayList<>();
+        int checked = 0;
+        for (Path folder : files(Installed.checkout(), 5, "/src/test")) {
+            for (Path file : files(folder, Integer.MAX_VALUE, ".java")) {
+                checked++;
+                if (reads.matcher(Files.readString(file)).find()) {
+                    found.add(file);
+                }
+            }
+        }
+        assertTrue(checked > 300, checked + " test classes");
+        assertEquals(List.of(), found);
+    }
+
+    private static List<Path> files(Path below, int depth, String end) throws IOException {
+        try (Stream<Path> all = Files.find(below, depth, (path, attributes) -> path.toString().endsWith(end))) {
+            return all.toList();
+        }
     }
 
     @Test
