@@ -102,7 +102,7 @@ class HtmlReportIT {
 
     @Test
     void theScriptPassesItsUnitTests() throws IOException {
-        Path script = Installed.checkout().resolve("analyzer/target/test-classes/page-tests.js");
+        Path script = Installed.checkout().resolve("analyzer/page/target/test-classes/page-tests.js");
         Path page = Files.writeString(
                 folder.resolve("tests.html"),
                 "<!DOCTYPE html><meta charset=utf-8><body><script>" + Files.readString(script) + "</script>");

@@ -124,7 +124,7 @@ public final class HtmlReport {
             if (in == null) {
                 throw new IllegalStateException(
                         name + " is missing: Heddle was built on a platform for which the build has no"
-                                + " TypeScript compiler (see analyzer/pom.xml); build it on another one");
+                                + " TypeScript compiler (see analyzer/page/pom.xml); build it on another one");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
