@@ -8,6 +8,7 @@ import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.FieldInfo;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,19 +80,23 @@ final class ClassState implements Wait.Initialiser {
         this.managed = found != null || !first.isEmpty();
     }
 
-    /** Interfaces with default methods, superinterfaces first (JLS 12.4.2, step 7). */
+    /**
+     * Interfaces with a method that is neither abstract nor static, superinterfaces first (JVMS 5.5, step 7): private
+     * ones count, too.
+     */
     private static void addInterfaces(Class<?> type, List<ClassState> to, ClassValue<ClassState> all) {
         for (Class<?> i : type.getInterfaces()) {
             addInterfaces(i, to, all);
-            if (i.getClassLoader() != null && all.get(i).managed && hasDefaultMethod(i)) {
+            if (i.getClassLoader() != null && all.get(i).managed && hasInstanceCode(i)) {
                 to.add(all.get(i));
             }
         }
     }
 
-    private static boolean hasDefaultMethod(Class<?> i) {
+    private static boolean hasInstanceCode(Class<?> i) {
         try {
-            return Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
+            return Arrays.stream(i.getDeclaredMethods())
+                    .anyMatch(m -> (m.getModifiers() & (Modifier.ABSTRACT | Modifier.STATIC)) == 0);
         } catch (LinkageError e) {
             return true; // a method names a type that is absent; one of them may have a body
         }

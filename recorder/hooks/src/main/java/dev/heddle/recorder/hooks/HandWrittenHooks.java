@@ -93,8 +93,8 @@ public abstract class HandWrittenHooks {
         return sink.mustInitialise(owner, site);
     }
 
-    /** Before an access of a static field: the same for the class that holds it. */
-    private static void initHolder(Class<?> owner, int site) {
+    /** Before an access of a static field: the same for the class that holds it. See {@link HookSink}. */
+    public static void initHolder(Class<?> owner, int site) {
         if (mustInitialiseHolder(owner, site)) {
             sink.initHolder(owner, site);
         }

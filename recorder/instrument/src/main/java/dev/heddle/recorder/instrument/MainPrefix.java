@@ -16,11 +16,16 @@ final class MainPrefix {
 
     /**
      * Prefixes the methods that the JVM's launcher may call: those with arguments, or (JDK 21 and later) those without.
+     * The launcher initialises the main class that it is given, which may inherit the method.
      */
-    static void apply(UserClass owner) {
+    static void apply(UserClass owner, String mainClass, MethodRewriter rewriter) {
         List<MethodNode> mains = mains(owner, WITH_ARGUMENTS);
         for (MethodNode main : mains.isEmpty() ? mains(owner, "()V") : mains) {
             boolean isStatic = (main.access & Opcodes.ACC_STATIC) != 0;
+            if (isStatic && !owner.name().equals(mainClass) && owner.access.canName(mainClass)) {
+                Code initialise = new Code().pushClass(mainClass).push(rewriter.entrySite(main));
+                Prologue.insert(main, initialise.hook("initClass", "(Ljava/lang/Class;I)V"));
+            }
             Code test = isStatic
                     ? new Code().pushClass(owner.name())
                     : new Code()

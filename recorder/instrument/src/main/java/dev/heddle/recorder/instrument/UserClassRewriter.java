@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -202,7 +203,7 @@ final class UserClassRewriter {
             initialiser.addReset();
         }
         if (hierarchyHasMain(owner)) {
-            MainPrefix.apply(owner);
+            MainPrefix.apply(owner, Objects.requireNonNull(mainClass), rewriter);
         }
         ClassWriter writer = new ClassWriter(0);
         owner.tree.accept(writer);
@@ -243,7 +244,8 @@ final class UserClassRewriter {
             rewritten.maxStack = Math.max(rewritten.maxStack, 1);
         }
         boolean enters = method.name.equals("<init>") || (method.access & Opcodes.ACC_STATIC) != 0;
-        if (moved == ClassInitialiser.Result.MOVED && enters && !isMoved) {
+        boolean initialises = moved == ClassInitialiser.Result.MOVED || owner.initialisesOthers();
+        if (initialises && enters && !isMoved) {
             Code enter = new Code().pushClass(owner.name()).push(rewriter.entrySite(rewritten));
             Prologue.insert(rewritten, enter.hook("enterClass", "(Ljava/lang/Class;I)V"));
         }

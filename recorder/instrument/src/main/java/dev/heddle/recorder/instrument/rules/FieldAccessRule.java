@@ -81,11 +81,22 @@ public final class FieldAccessRule implements Rule {
     private static boolean initialiseOnly(MethodBody body, FieldInsnNode access) {
         if (access.getOpcode() != Opcodes.GETSTATIC
                 || access.name.equals("$assertionsDisabled")
-                || body.owner.inherits(access.owner)) {
+                || body.owner.isWithin(access)) {
             return false;
         }
-        body.before(ClassUseRule.initialise(body, access.owner, access.name, access.desc));
+        int site = body.site(EventKind.CLASS_INIT, access.owner, access.name, access.desc, true);
+        String hook = body.owner.declarerOf(access) == null ? "initHolder" : "initClass";
+        body.before(new Code().pushClass(holder(body, access)).push(site).hook(hook, "(" + CLASS + "I)V"));
         return true;
+    }
+
+    /**
+     * The class to pass to hooks of static fields: the one that declares the field, which alone is initialised (JLS
+     * 12.4.1), where it can be told and named; else the one that the instruction names.
+     */
+    private static String holder(MethodBody body, FieldInsnNode access) {
+        String declarer = body.owner.declarerOf(access);
+        return declarer == null ? access.owner : declarer;
     }
 
     public static void read(MethodBody body, FieldInsnNode access) {
@@ -96,7 +107,8 @@ public final class FieldAccessRule implements Rule {
 
     private static void readStatic(MethodBody body, FieldInsnNode access) {
         int site = site(body, EventKind.READ, access);
-        body.before(new Code().pushClass(access.owner).push(site).hook("beforeStaticRead", "(" + CLASS + "I)V"));
+        body.before(
+                new Code().pushClass(holder(body, access)).push(site).hook("beforeStaticRead", "(" + CLASS + "I)V"));
         body.after(body.substitute("afterRead", Type.getType(access.desc), site));
     }
 
@@ -129,7 +141,7 @@ public final class FieldAccessRule implements Rule {
     private static void writeStatic(MethodBody body, FieldInsnNode access) {
         Type type = Type.getType(access.desc);
         int site = site(body, EventKind.WRITE, access);
-        body.before(hookStatic(new Code().dup(type), "beforeStaticWrite", access.owner, type, site));
+        body.before(hookStatic(new Code().dup(type), "beforeStaticWrite", holder(body, access), type, site));
     }
 
     static Code hookStatic(Code code, String hook, String owner, Type type, int site) {

@@ -42,6 +42,12 @@ public final class ClassHierarchy {
             Map<String, Integer> methods,
             Map<String, Integer> fields) {
 
+        /** Whether there is an initialiser, or a static field. */
+        boolean hasStatics() {
+            return methods.containsKey("<clinit>()V")
+                    || fields.values().stream().anyMatch(flags -> (flags & Opcodes.ACC_STATIC) != 0);
+        }
+
         /** A number that tells it from what another version of the class says, with a chance of error of 2^-32. */
         int shape() {
             int sum = 31

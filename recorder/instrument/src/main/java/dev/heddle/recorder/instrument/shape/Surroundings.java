@@ -159,6 +159,29 @@ public final class Surroundings {
         return file.superName() == null ? null : resolveField(file.superName(), field);
     }
 
+    /** Whether one of the types, or of their supertypes, is of the program and may have static state. */
+    boolean initialises(@Nullable String superName, List<String> interfaces) {
+        Deque<String> open = new ArrayDeque<>(interfaces);
+        if (superName != null) {
+            open.add(superName);
+        }
+        Set<String> seen = new HashSet<>();
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            if (!PlatformClasses.contains(next) && seen.add(next)) {
+                ClassHierarchy.ClassFile file = find(next);
+                if (file == null || file.hasStatics()) {
+                    return true;
+                }
+                open.addAll(file.interfaces());
+                if (file.superName() != null) {
+                    open.add(file.superName());
+                }
+            }
+        }
+        return false;
+    }
+
     /** True where the method is known to be protected. */
     boolean isProtected(String owner, String method) {
         String declarer = resolve(owner, method);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A class of the program while it is rewritten, and what is known of its surroundings. */
@@ -119,6 +120,28 @@ public final class UserClass {
     /** The class that declares the field accessed through owner, or null if unknown. */
     public ClassHierarchy.@Nullable ClassFile resolveField(String owner, String name, String descriptor) {
         return surroundings.resolveField(owner, name + ' ' + descriptor);
+    }
+
+    /** The class that declares the field accessed, or null if that is unknown or cannot be named here. */
+    public @Nullable String declarerOf(FieldInsnNode access) {
+        ClassHierarchy.ClassFile declarer = resolveField(access.owner, access.name, access.desc);
+        return declarer != null && this.access.canName(declarer.name()) ? declarer.name() : null;
+    }
+
+    /**
+     * Whether code of this class runs only after the initialisation of what declares the field has begun: true of this
+     * class and its superclasses, not of interfaces.
+     */
+    public boolean isWithin(FieldInsnNode access) {
+        ClassHierarchy.ClassFile declarer = resolveField(access.owner, access.name, access.desc);
+        return declarer != null
+                && (declarer.name().equals(tree.name)
+                        || (declarer.access() & Opcodes.ACC_INTERFACE) == 0 && inherits(declarer.name()));
+    }
+
+    /** Whether the initialisation of this class may initialise another one: a superclass or an interface. */
+    public boolean initialisesOthers() {
+        return !isInterface() && surroundings.initialises(tree.superName, tree.interfaces);
     }
 
     /** What the class file says, or null if unknown. */
