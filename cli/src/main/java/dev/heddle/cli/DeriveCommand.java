@@ -150,6 +150,7 @@ final class DeriveCommand implements Callable<Integer> {
         Path directory;
         Derived derived;
         boolean isFree;
+        boolean hasProgram;
         try {
             Trace trace = progress.input(ExecutionFiles::open, console::show).whole(path, this::warn);
             progress.end();
@@ -163,6 +164,7 @@ final class DeriveCommand implements Callable<Integer> {
             }
             progress.phase("deriving schedules");
             isFree = trace.header().isFree();
+            hasProgram = !trace.program().javaArguments().isEmpty();
             derived = request.isPresent()
                     ? sampled(request.get().of(path, trace), path, directory)
                     : predicted(path, trace, directory);
@@ -170,13 +172,15 @@ final class DeriveCommand implements Callable<Integer> {
             progress.end();
         }
         int written = derived.schedules.size();
-        String recording = directory.relativize(path).toString();
+        String origin = directory.relativize(path).toString();
         for (int n = 1; n <= written; n++) {
             roles.spares("-o", directory.resolve(name(n)));
         }
         for (int n = 1; n <= written; n++) {
             Schedule schedule = derived.schedules.get(n - 1);
-            ScheduleWriter.write(directory.resolve(name(n)), isFree ? schedule.of(recording) : schedule);
+            ScheduleWriter.write(
+                    directory.resolve(name(n)),
+                    isFree || hasProgram ? schedule.of(new Schedule.Origin(origin, isFree)) : schedule);
         }
         return json.report(console, "heddle derive", derived.report).exitCode(ExitCode.OK);
     }

@@ -14,6 +14,7 @@ import dev.heddle.cli.option.RunOptions;
 import dev.heddle.cli.option.SourceOption;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -168,10 +170,12 @@ final class ReplayCommand implements Callable<Integer> {
         for (Path file : files) {
             schedules.add(new ScheduleReplayRequest.Given(file, TraceFiles.schedule(file)));
         }
-        Optional<Path> recording = recording(schedules);
+        Optional<Path> recording = origin(schedules, "recording", Schedule::recording);
         if (trace.isEmpty()) {
-            trace = recording;
-            recording.ifPresent(roles::reads);
+            trace = recording.isPresent() || other.isPresent()
+                    ? recording
+                    : origin(schedules, "trace", Schedule::trace);
+            trace.ifPresent(roles::reads);
         }
         Optional<RecordedExecution> execution = Optional.empty();
         Map<String, String> switches = options.model().switches().toMap();
@@ -210,21 +214,20 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** The recording that schedules were derived from, if any was. */
-    private Optional<Path> recording(List<ScheduleReplayRequest.Given> schedules) {
-        Set<Optional<Path>> recordings = schedules.stream()
-                .map(given -> given.schedule()
-                        .recording()
+    /** The recording or the trace that schedules were derived from, if any was. */
+    private Optional<Path> origin(
+            List<ScheduleReplayRequest.Given> schedules, String kind, Function<Schedule, Optional<String>> named) {
+        Set<Optional<Path>> origins = schedules.stream()
+                .map(given -> named.apply(given.schedule())
                         .map(file -> given.file().resolveSibling(file).normalize()))
                 .collect(Collectors.toSet());
-        if (recordings.size() > 1) {
-            throw new UsageException(
-                    "the schedules were derived from different recordings; replay those of one recording"
-                            + " at a time");
+        if (origins.size() > 1) {
+            throw new UsageException("the schedules were derived from different " + kind + "s; replay those of one "
+                    + kind + " at a time");
         }
-        Optional<Path> only = recordings.iterator().next();
+        Optional<Path> only = origins.iterator().next();
         if (only.isPresent() && replays.trace().isEmpty() && !Files.exists(only.get())) {
-            throw new UsageException(console.show(schedules.get(0).file()) + ": derived from the recording "
+            throw new UsageException(console.show(schedules.get(0).file()) + ": derived from the " + kind + " "
                     + console.show(only.get()) + ", which is not there; give it with --trace");
         }
         return only;

@@ -139,8 +139,10 @@ class DeriveCommandTest {
     }
 
     @Test
-    void aScheduleNeedsAProgram() {
+    void aScheduleNeedsAProgram() throws IOException {
         assertEquals(0, heddle.run("", words("derive t.heddle --strategy pos --count 1 -o d")));
+        Path schedule = heddle.directory().resolve("d/derived-1.schedule");
+        Files.writeString(schedule, Files.readString(schedule).replace("trace ../t.heddle\n", ""));
         assertEquals(2, heddle.run("", words("replay d/derived-1.schedule")));
         assertEquals(
                 "heddle replay: d/derived-1.schedule: a schedule holds no program; give Foo.java, -- with java's"

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -155,6 +156,23 @@ class DeriveIT {
                 lost.err().contains("derived from the recording t.heddle, which is not there; give it with --trace"),
                 lost.err());
         replay(10, "pos", "--trace", "moved.heddle");
+    }
+
+    /** As those of a recording name their recording. */
+    @Test
+    void schedulesNameTheTraceThatHoldsTheirProgram() throws Exception {
+        passing("LostUpdate", 2);
+        heddle(0, "derive", "t.heddle", "--strategy", "pos", "--count", "20", "--seed", "7", "-o", "d");
+        assertEquals(
+                Optional.of("../t.heddle"),
+                ScheduleReader.read(folder.resolve("d/derived-1.schedule")).trace());
+        assertEquals(0, replayed(10, "d").left());
+        Files.move(folder.resolve("t.heddle"), folder.resolve("moved.heddle"));
+        Installed.Run lost = replay(2, "d");
+        assertTrue(
+                lost.err().contains("derived from the trace t.heddle, which is not there; give it with --trace"),
+                lost.err());
+        replay(10, "d", Installed.example("LostUpdate").toString());
     }
 
     /** What is left before its change counts as left, and the report names the event, what came instead and why. */

@@ -64,8 +64,7 @@ class RecordedSchedulesIT {
         for (String way : List.of("pos", "pctwm")) {
             heddle("derive", "run.heddle", "--strategy", way, "--events", "replayed", "--java", java, "-o", way);
             for (List<String> program : List.of(List.<String>of(), List.of(source))) {
-                List<String> words = new ArrayList<>(List.of("replay", "--java", java, "--json=-", "--trace"));
-                words.add(way + "/replayed.heddle");
+                List<String> words = new ArrayList<>(List.of("replay", "--java", java, "--json=-"));
                 for (int i = 1; Files.exists(folder.resolve(way + "/derived-" + i + ".schedule")); i++) {
                     words.add(way + "/derived-" + i + ".schedule");
                 }

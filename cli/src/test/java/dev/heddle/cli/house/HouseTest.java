@@ -97,7 +97,8 @@ class HouseTest {
     /** What a test needs is asked of the machine, see Needs: many services set CI where nothing has been installed. */
     @Test
     void noTestReadsWhetherItRunsInCi() throws IOException {
-        Pattern reads = Pattern.compile("getenv\\(\\s*\"CI\"|getenv\\(\\)\\s*\\.\\w+\\(\\s*\"CI\"|named\\s*=\\s*\"CI\"");
+        Pattern reads =
+                Pattern.compile("getenv\\(\\s*\"CI\"|getenv\\(\\)\\s*\\.\\w+\\(\\s*\"CI\"|named\\s*=\\s*\"CI\"");
         List<Path> found = new ArrayList<>();
         int checked = 0;
         for (Path folder : files(Installed.checkout(), 5, "/src/test")) {
@@ -113,7 +114,8 @@ class HouseTest {
     }
 
     private static List<Path> files(Path below, int depth, String end) throws IOException {
-        try (Stream<Path> all = Files.find(below, depth, (path, attributes) -> path.toString().endsWith(end))) {
+        try (Stream<Path> all =
+                Files.find(below, depth, (path, attributes) -> path.toString().endsWith(end))) {
             return all.toList();
         }
     }

@@ -17,8 +17,7 @@ import java.util.Set;
  * @param program name for people: the source file or main class
  * @param seed the seed of the execution that made the decisions; a replay does not need it
  * @param strategy name of the strategy that made the decisions
- * @param recording file of the recording of free threads that it was derived from, relative to the schedule's folder:
- *     its events are found by their places in the code, not counted; empty for a schedule from a controlled execution
+ * @param origin what it was derived from, where that is a file that a replay needs
  * @param steps in order; a read, a choice or an input stands behind the run that holds it, ends of set-up before all
  *     runs
  * @param changes what happens otherwise than it was recorded, in order; the first one ends the decisions
@@ -29,7 +28,7 @@ public record Schedule(
         String program,
         long seed,
         String strategy,
-        Optional<String> recording,
+        Optional<Origin> origin,
         List<Step> steps,
         List<Change> changes,
         Optional<Plan> plan) {
@@ -40,6 +39,15 @@ public record Schedule(
         /** A derived one: followed as far as the program follows, then nearest. */
         GUIDE
     }
+
+    /**
+     * What a schedule was derived from.
+     *
+     * @param file relative to the schedule's folder
+     * @param isFree whether it is a recording of free threads, whose events are found by their places in the code, not
+     *     counted; else the trace of a controlled execution, which holds the program
+     */
+    public record Origin(String file, boolean isFree) {}
 
     /** A line of the schedule. */
     public sealed interface Step permits Run, HandOvers, Read, Choice, Input, SetUp {}
@@ -212,9 +220,19 @@ public record Schedule(
                 Mode.GUIDE, execution.program().name(), seed, strategy, Optional.empty(), steps, changes, plan);
     }
 
-    /** Returns this schedule as one that was derived from a recording. */
-    public Schedule of(String file) {
+    /** Returns this schedule as one that was derived from a file. */
+    public Schedule of(Origin file) {
         return new Schedule(mode, program, seed, strategy, Optional.of(file), steps, changes, plan);
+    }
+
+    /** File of the recording of free threads that it was derived from. */
+    public Optional<String> recording() {
+        return origin.filter(Origin::isFree).map(Origin::file);
+    }
+
+    /** File of the trace of a controlled execution that it was derived from, which holds the program. */
+    public Optional<String> trace() {
+        return origin.filter(of -> !of.isFree()).map(Origin::file);
     }
 
     /** Whether it leaves all to its plan, from the first event on. */

@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
 final class ScheduleParser {
     private static final Pattern EVENT = Pattern.compile("\\(([0-9A-Za-z._-]+),([0-9]{1,10})\\)");
 
+    private static final Pattern ORIGIN = Pattern.compile("(recording|trace) ");
+
     private final Path file;
     private final TextLines lines;
     private final Consumer<String> plans;
@@ -42,7 +44,7 @@ final class ScheduleParser {
         String program = unescape(header("program"));
         long seed = seed(header("seed"));
         String strategy = unescape(header("strategy"));
-        Optional<String> recording = Optional.empty();
+        Optional<Schedule.Origin> origin = Optional.empty();
         List<Schedule.Step> steps = new ArrayList<>();
         List<Schedule.Change> changes = new ArrayList<>();
         Optional<Schedule.Plan> plan = Optional.empty();
@@ -54,8 +56,14 @@ final class ScheduleParser {
                 plan = Optional.of(new Schedule.Plan(plan(content.substring(5)), seed(header("plan-seed"))));
             } else if (content.startsWith("change ")) {
                 changes.add(change(content));
-            } else if (steps.isEmpty() && changes.isEmpty() && content.startsWith("recording ")) {
-                recording = Optional.of(unescape(trim(content.substring(10))));
+            } else if (steps.isEmpty()
+                    && changes.isEmpty()
+                    && ORIGIN.matcher(content).lookingAt()) {
+                if (origin.isPresent()) {
+                    throw lines.wrong("one recording or one trace", content);
+                }
+                String named = content.substring(content.indexOf(' '));
+                origin = Optional.of(new Schedule.Origin(unescape(trim(named)), content.startsWith("recording ")));
             } else if (!changes.isEmpty()) {
                 throw lines.wrong("'change ...' or 'plan ...' after the first change", content);
             } else {
@@ -64,7 +72,7 @@ final class ScheduleParser {
                 steps.add(step);
             }
         }
-        return new Schedule(mode, program, seed, strategy, recording, steps, changes, plan);
+        return new Schedule(mode, program, seed, strategy, origin, steps, changes, plan);
     }
 
     private String plan(String text) throws UnreadableFileException {

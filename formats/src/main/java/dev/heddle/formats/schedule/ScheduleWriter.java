@@ -31,14 +31,15 @@ import java.util.Locale;
  * plan-seed 7
  * </pre>
  *
- * The six header lines stand in this order; a recording of free threads may follow. {@code set-up} names the first step
- * of a thread before which accesses may have no event. {@code run THREAD COUNT CHECK} is that many steps of one thread,
- * the check may be missing, and leaves out an event that makes a change; {@code hand-over THREAD COUNT} are releases of
- * a library call after which others go on before the next step; {@code event READ reads WRITE} names the source of a
- * read that does not see the newest write, {@code choose} another choice and {@code input} the clock's answer. The
- * changes stand behind all of these, and the plan at the end. In program and strategy a backslash, a line feed, a
- * carriage return and a tab are written as a backslash and {@code \}, {@code n}, {@code r} or {@code t}, and a blank at
- * either end as {@code \s}. A reader skips empty lines and lines that begin with {@code #}.
+ * The six header lines stand in this order; a recording of free threads, or {@code trace FILE} of a controlled
+ * execution, may follow. {@code set-up} names the first step of a thread before which accesses may have no event.
+ * {@code run THREAD COUNT CHECK} is that many steps of one thread, the check may be missing, and leaves out an event
+ * that makes a change; {@code hand-over THREAD COUNT} are releases of a library call after which others go on before
+ * the next step; {@code event READ reads WRITE} names the source of a read that does not see the newest write,
+ * {@code choose} another choice and {@code input} the clock's answer. The changes stand behind all of these, and the
+ * plan at the end. In program and strategy a backslash, a line feed, a carriage return and a tab are written as a
+ * backslash and {@code \}, {@code n}, {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips
+ * empty lines and lines that begin with {@code #}.
  */
 public final class ScheduleWriter {
     static final String MAGIC = "heddle-schedule";
@@ -66,9 +67,10 @@ public final class ScheduleWriter {
         text.append("program ").append(escape(schedule.program())).append('\n');
         text.append("seed ").append(schedule.seed()).append('\n');
         text.append("strategy ").append(escape(schedule.strategy())).append('\n');
-        schedule.recording()
-                .ifPresent(
-                        file -> text.append("recording ").append(escape(file)).append('\n'));
+        schedule.origin()
+                .ifPresent(origin -> text.append(origin.isFree() ? "recording " : "trace ")
+                        .append(escape(origin.file()))
+                        .append('\n'));
         for (Schedule.Step step : schedule.steps()) {
             append(text, step);
         }

@@ -113,6 +113,19 @@ class ScheduleTest {
         assertEquals(Optional.of(new Schedule.Plan("pctwm:d=2,h=1", -7)), schedule.plan());
     }
 
+    @Test
+    void aScheduleIsOfOneTraceOrOneRecording() throws Exception {
+        for (String origin : new String[] {"trace ../t.heddle\n", "recording ../t.heddle\n"}) {
+            Schedule schedule = ScheduleReader.parse(NAME, HEAD_2 + origin + "run 0 3\n");
+            assertEquals(HEAD_2 + origin + "run 0 3\n", ScheduleWriter.toText(schedule));
+            assertEquals(Optional.of("../t.heddle"), schedule.trace().or(schedule::recording));
+            UnreadableFileException e = assertThrows(
+                    UnreadableFileException.class,
+                    () -> ScheduleReader.parse(NAME, HEAD_2 + origin + "trace u.heddle\nrun 0 3\n"));
+            assertTrue(e.getMessage().startsWith("a.schedule:8: expected one recording or one trace"), e.getMessage());
+        }
+    }
+
     /**
      * What was noticed only after the fact has no name of a site in an execution, so the check of its run counts none.
      */
