@@ -123,7 +123,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-        List<Path> paths = paths();
+        List<Path> paths = opened();
         Counts way = counts.orElse(parameters.isPresent() ? Counts.SAMPLED : Counts.RECORDED);
         if (way == Counts.RECORDED || !window.isAll() || !counted.isAny(paths, salvage)) {
             return over(paths);
@@ -202,7 +202,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
         return files.exitCode(ExitCode.OK);
     }
 
-    private List<Report> predicted(Report to, List<Path> paths) throws UnreadableFileException {
+    private List<Report> predicted(Report to, List<Path> paths) throws IOException, UnreadableFileException {
         List<Report> all = new ArrayList<>();
         for (Path path : paths) {
             PredictionsReport.Said said = orders.of(path);

@@ -57,18 +57,20 @@ final class Faults {
             return f.exit();
         }
         if (e instanceof UnreadableFileException) {
-            console.err().println(name + ": " + Printable.line(String.valueOf(e.getMessage())));
+            console.err()
+                    .println(name + ": " + Printable.line(console.files().message(String.valueOf(e.getMessage()))));
             return ExitCode.UNREADABLE;
         }
         if (e instanceof TargetFailure f) {
-            console.err().println(name + ": " + Printable.line(String.valueOf(f.getMessage())));
+            console.err()
+                    .println(name + ": " + Printable.line(console.files().message(String.valueOf(f.getMessage()))));
             return f.exitCode();
         }
         if (isOutOfMemory(e)) {
             return outOfMemory(name, console);
         }
         if (e instanceof UnwritableFileException f) {
-            console.err().println(name + ": " + LateFiles.unwritable(f));
+            console.err().println(name + ": " + console.files().message(LateFiles.unwritable(f)));
             return ExitCode.INTERNAL;
         }
         if (e instanceof IOException) {

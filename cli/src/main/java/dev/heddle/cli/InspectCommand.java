@@ -21,7 +21,6 @@ import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.MemoReader;
-import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.program.SourcePath;
 import dev.heddle.replayer.program.UsageException;
@@ -51,7 +50,9 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "TRACE", description = "Trace (*.heddle), or file of iRoots (*.memo, *.iroots).")
+    @Parameters(
+            paramLabel = "TRACE",
+            description = "Trace (*.heddle, STD, RapidBin), or file of iRoots (*.memo, *.iroots).")
     private String file = "";
 
     @Mixin
@@ -99,13 +100,14 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, UnreadableFileException {
         events.validate();
-        Path path = console.directory().resolve(file).normalize();
-        FileRoles roles = new FileRoles(console).reads(path);
+        Path named = console.named(file);
+        FileRoles roles = new FileRoles(console).reads(named);
         if (other != null) {
             roles.reads(Path.of(other));
         }
         json.file(console).ifPresent(output -> roles.writes("--json", output));
         html.file(console).ifPresent(output -> roles.writes("--html", output));
+        Path path = console.open(named);
         PrintStream text = json.text(console);
         String name = path.getFileName().toString();
         if (name.endsWith(".memo") || name.endsWith(".iroots")) {
@@ -140,11 +142,11 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     /** The page takes the place of the table. */
-    private void page(Path path, Trace trace, PrintStream text) throws IOException, CorruptTraceException {
+    private void page(Path path, Trace trace, PrintStream text) throws IOException, UnreadableFileException {
         List<PageTrace> traces = new ArrayList<>();
         traces.add(page(path, trace));
         if (other != null) {
-            Path second = console.directory().resolve(other).normalize();
+            Path second = console.open(console.named(other));
             traces.add(page(second, new InspectedFile(console, salvage).read(second)));
         }
         html.write(console, text, traces);

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads traces to be shown, of logs no more than fits into memory.
+ * Reads traces to be shown, of logs and traces of other tools no more than fits into memory.
  *
  * @param salvage whether to take the intact part of a damaged file
  */
@@ -25,33 +25,36 @@ record InspectedFile(Console console, boolean salvage) {
             return salvaged(path);
         }
         try {
-            return FileKind.of(path) == FileKind.LOG ? log(ExecutionFiles.open(path)) : TraceFiles.read(path);
+            return FileKind.of(path) == FileKind.HEDDLE ? TraceFiles.read(path) : whole(ExecutionFiles.open(path));
         } catch (IOException e) {
             throw CorruptTraceException.unread(path, e);
         }
     }
 
-    private Trace log(EventSource log) throws IOException, CorruptTraceException {
-        try (EventSource source = log) {
+    private Trace whole(EventSource all) throws IOException, CorruptTraceException {
+        try (EventSource source = all) {
             Trace trace = WholeTrace.of(source, TraceFiles.MOST_OF_A_LOG - 1);
             if (trace.events().size() == TraceFiles.MOST_OF_A_LOG) {
                 console.err()
                         .println("heddle inspect: warning: only the first " + TraceFiles.MOST_OF_A_LOG
                                 + " events are looked at; analyze, predict and convert take them all");
             }
-            source.warnings().forEach(line -> console.err().println("heddle inspect: warning: " + line));
+            source.warnings()
+                    .forEach(line -> console.err()
+                            .println("heddle inspect: warning: "
+                                    + console.files().message(line)));
             return trace;
         }
     }
 
     private Trace salvaged(Path path) throws CorruptTraceException {
         try {
-            if (FileKind.of(path) == FileKind.LOG) {
-                return log(ExecutionFiles.salvage(path));
+            if (FileKind.of(path) != FileKind.HEDDLE) {
+                return whole(ExecutionFiles.salvage(path));
             }
             Salvaged salvaged = TraceReader.salvage(path);
             if (!salvaged.whatIsMissing().isEmpty()) {
-                console.err().println("heddle inspect: " + salvaged.whatIsMissing());
+                console.err().println("heddle inspect: " + console.files().message(salvaged.whatIsMissing()));
             }
             return salvaged.trace();
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import dev.heddle.cli.console.Home;
 import dev.heddle.cli.fix.FixCommand;
 import dev.heddle.cli.litmus.LitmusCommand;
 import dev.heddle.cli.option.StrategyHelp;
+import dev.heddle.cli.packed.PackedFiles;
 import dev.heddle.cli.serve.ServeCommand;
 import dev.heddle.cli.serve.ServedCommand;
 import dev.heddle.replayer.launch.TargetPool;
@@ -48,7 +49,8 @@ public final class Main {
 
     static int run(String[] args, Console console) {
         Words words = Words.of(Arrays.asList(args));
-        try (TargetPool own = TargetPool.ofSession()) {
+        try (TargetPool own = TargetPool.ofSession();
+                PackedFiles unpacked = console.files()) {
             Console sharing = console.pool() == TargetPool.NONE ? console.sharing(own) : console;
             return commandLine(sharing, words).execute(words.own().toArray(String[]::new));
         } catch (OutOfMemoryError e) {

@@ -2,13 +2,13 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
-import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.option.PredictOption;
 import dev.heddle.cli.report.PredictionsReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.program.UsageException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,7 +43,7 @@ final class PredictedOrders {
     }
 
     /** What is reported of a file. */
-    PredictionsReport.Said of(Path file) throws UnreadableFileException {
+    PredictionsReport.Said of(Path file) throws IOException, UnreadableFileException {
         if (refused.containsKey(file)) {
             throw refused.get(file);
         }
@@ -51,11 +51,11 @@ final class PredictedOrders {
         return known == null ? read(file) : known;
     }
 
-    private PredictionsReport.Said read(Path file) throws UnreadableFileException {
-        EventProgress progress = new EventProgress(new Progress(console), "reading");
+    private PredictionsReport.Said read(Path file) throws IOException, UnreadableFileException {
+        EventProgress progress = new EventProgress(console, "reading");
         try {
             Trace trace = progress.input(ExecutionFiles::open, console::show)
-                    .whole(file, line -> console.err().println("heddle analyze: warning: " + line));
+                    .whole(console.open(file), line -> console.err().println("heddle analyze: warning: " + line));
             progress.phase("predicting");
             return look(file, trace);
         } finally {

@@ -106,16 +106,19 @@ final class ReplayCommand implements Callable<Integer> {
         if (replays.trace().isPresent()) {
             throw new UsageException("--trace is for schedules (*.schedule); leave it out to replay a trace");
         }
-        Path path = console.directory().resolve(words.get(0)).normalize();
-        FileRoles roles = new FileRoles(console).reads(path);
+        Path named = console.named(words.get(0));
+        FileRoles roles = new FileRoles(console).reads(named);
         json.file(console).ifPresent(file -> roles.writes("--json", file));
         replays.out()
                 .ifPresent(folder -> IntStream.of(1, 2, replays.repeat())
                         .distinct()
                         .forEach(i -> roles.writes("--out", Path.of(folder, "replay-" + i + ".heddle"))));
+        Path path = console.open(named);
         List<String> warnings = new ArrayList<>();
-        Trace trace =
-                TraceFiles.recording(path, replays.isSalvage(), line -> warnings.add(console.show(path) + ": " + line));
+        Trace trace = TraceFiles.recording(
+                path,
+                replays.isSalvage(),
+                line -> warnings.add(console.show(path) + ": " + console.files().message(line)));
         TraceFiles.requireAccesses(console.show(path), trace.header(), "a replay");
         options.model().requireAgreement(trace.header().isFree() ? ModelSwitches.LED : TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);

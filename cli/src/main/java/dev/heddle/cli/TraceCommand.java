@@ -6,11 +6,11 @@ import dev.heddle.analyzer.analysis.TraceInput;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.FileRoles;
-import dev.heddle.cli.console.Progress;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.replayer.launch.TargetFailure;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -29,14 +29,21 @@ interface TraceCommand<T, S extends PerTrace<T>> extends Callable<Integer> {
     /** What is written, by its option. */
     Map<String, Path> outputs();
 
-    /** The files; what is written does not overwrite them. */
+    /** The files by their paths; what is written does not overwrite them. */
     default List<Path> paths() {
-        List<Path> paths = files().stream()
-                .map(file -> console().directory().resolve(file).normalize())
-                .toList();
+        List<Path> paths = files().stream().map(console()::named).toList();
         FileRoles roles = new FileRoles(console()).reads(paths);
         outputs().forEach(roles::writes);
         return paths;
+    }
+
+    /** The files to read, unpacked. */
+    default List<Path> opened() throws IOException, UnreadableFileException {
+        List<Path> opened = new ArrayList<>();
+        for (Path path : paths()) {
+            opened.add(console().open(path));
+        }
+        return opened;
     }
 
     /** What is to be found in each of them. */
@@ -61,12 +68,12 @@ interface TraceCommand<T, S extends PerTrace<T>> extends Callable<Integer> {
 
     @Override
     default Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
-        return over(paths());
+        return over(opened());
     }
 
     /** Goes over files on all cores. */
     default int over(List<Path> paths) throws IOException, UnreadableFileException {
-        EventProgress progress = new EventProgress(new Progress(console()), query().doing());
+        EventProgress progress = new EventProgress(console(), query().doing());
         S service = service(progress, console()::show);
         List<T> all;
         try {

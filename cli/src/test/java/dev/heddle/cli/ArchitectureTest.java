@@ -209,6 +209,18 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
+    /** It is loaded where files are packed, and never in a target JVM. */
+    @Test
+    void onePackageKnowsCommonsCompress() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.heddle.cli.packed..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.commons..", "org.tukaani..")
+                .check(OURS);
+    }
+
     /** Jobs on a cluster are a module of their own, which no command has on its class path. */
     @Test
     void noClassHereKnowsSpark() {

@@ -113,6 +113,8 @@ class ConvertTest {
             assertTrue(heddle.out().contains("\"events\": 34"), heddle.out());
             assertTrue(heddle.out().matches("(?s).*\"races\": [1-9].*"), heddle.out());
             assertTrue(heddle.out().contains("loc:27"), heddle.out());
+            assertEquals(0, heddle.run("", "inspect", file));
+            assertTrue(heddle.out().contains("program Transfer.std, recorded by another tool\n"), heddle.out());
             assertEquals(0, heddle.run("", "predict", file));
             assertTrue(heddle.out().contains("iRoots predicted from 1 execution"), heddle.out());
         }

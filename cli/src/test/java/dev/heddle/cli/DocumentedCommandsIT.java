@@ -161,6 +161,10 @@ class DocumentedCommandsIT {
         for (String copy : List.of("failure-7.heddle", "failure-7.original.heddle", "found/failure-7.heddle")) {
             Files.copy(failure, files.resolve(copy));
         }
+        run(files, 0, "convert found found.tar.zst");
+        Files.createDirectories(files.resolve("set"));
+        run(files, 0, "convert run.heddle set/x.std");
+        run(files, 0, "convert set set.tar.gz");
         run(
                 files,
                 10,

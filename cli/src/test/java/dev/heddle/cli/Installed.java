@@ -213,7 +213,8 @@ public final class Installed {
         return start(directory, command, Map.of());
     }
 
-    private static Run start(Path directory, List<String> command, Map<String, String> environment) {
+    /** The same with environment variables in addition to those of this JVM. */
+    static Run start(Path directory, List<String> command, Map<String, String> environment) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
             builder.environment().put("HEDDLE_TARGET_OPTS", "");

@@ -7,7 +7,9 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventProgress implements TraceInput.Watch {
     private final Progress progress;
+    private final UnaryOperator<String> names;
     private final String what;
     private long done;
     private long all;
@@ -23,7 +26,17 @@ public final class EventProgress implements TraceInput.Watch {
 
     /** @param what is done with the events, such as {@code analyzing} */
     public EventProgress(Progress progress, String what) {
+        this(progress, what, UnaryOperator.identity());
+    }
+
+    /** Progress of files that a command has opened: warnings about them name what they were unpacked from. */
+    public EventProgress(Console console, String what) {
+        this(new Progress(console), what, console.files()::message);
+    }
+
+    private EventProgress(Progress progress, String what, UnaryOperator<String> names) {
         this.progress = progress;
+        this.names = names;
         this.what = what;
     }
 
@@ -63,6 +76,11 @@ public final class EventProgress implements TraceInput.Watch {
     private final class Watched extends ForwardingSource {
         Watched(EventSource source) {
             super(source);
+        }
+
+        @Override
+        public List<String> warnings() {
+            return super.warnings().stream().map(names).toList();
         }
 
         @Override

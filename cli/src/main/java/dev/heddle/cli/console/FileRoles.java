@@ -1,5 +1,6 @@
 package dev.heddle.cli.console;
 
+import dev.heddle.cli.packed.PackedName;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.UsageException;
 import java.nio.file.Files;
@@ -23,7 +24,8 @@ public final class FileRoles {
 
     /** A file that is read. */
     public FileRoles reads(Path file) {
-        read.add(absolute(file), console.show(file));
+        Path inFolder = PackedName.of(absolute(file)).file();
+        read.add(inFolder, console.show(inFolder));
         return this;
     }
 

@@ -4,7 +4,6 @@ import dev.heddle.formats.export.TraceExport;
 import dev.heddle.formats.foreign.RapidExport;
 import dev.heddle.formats.foreign.TimelineExport;
 import dev.heddle.formats.source.HeddleExport;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,8 +24,8 @@ public final class TraceExports {
     private TraceExports() {}
 
     /** The format that a file's name asks for; nothing where the name does not say. */
-    public static Optional<TraceExport> ofName(Path file) {
-        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    public static Optional<TraceExport> ofName(String file) {
+        String name = file.toLowerCase(Locale.ROOT);
         return ALL.stream()
                 .filter(export -> export.endings().stream().anyMatch(ending -> name.endsWith("." + ending)))
                 .findFirst();

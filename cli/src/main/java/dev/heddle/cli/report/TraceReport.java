@@ -23,9 +23,11 @@ public final class TraceReport {
                         : null;
         return new Report()
                 .line(file)
-                .line("  program " + shown.program().name() + ", recorded by Heddle "
-                        + shown.header().heddleVersion() + " on "
-                        + shown.header().jdk())
+                .line("  program " + shown.program().name() + ", recorded by "
+                        + (shown.header().heddleVersion().isEmpty()
+                                ? "another tool"
+                                : "Heddle " + shown.header().heddleVersion() + " on "
+                                        + shown.header().jdk()))
                 .line("  " + origin(shown.header()))
                 .line("  " + Figures.count(trace.threads().size(), "thread") + ", "
                         + Figures.count(trace.events().size(), "event") + ", "

@@ -1,6 +1,7 @@
 package dev.heddle.cli.serve;
 
 import dev.heddle.cli.console.Console;
+import dev.heddle.cli.packed.PackedFiles;
 import dev.heddle.replayer.launch.TargetPool;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -139,7 +140,7 @@ final class Server {
                     out,
                     err,
                     request.isTerminal(),
-                    Path.of(request.directory()),
+                    new PackedFiles(Path.of(request.directory())),
                     request.environment(),
                     console.home(),
                     pool,

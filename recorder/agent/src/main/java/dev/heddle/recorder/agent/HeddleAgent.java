@@ -22,7 +22,7 @@ public final class HeddleAgent {
     private static final String JOBS = "jobs=";
     private static final String ATTACH = "attach=";
     private static final String DETACH = "detach=";
-    private static final int LAST = 2;
+    private static final int LAST = 1;
 
     /**
      * Stands before the name of a file of the engine's classes, after which a comma and the length of the name come.
@@ -131,8 +131,7 @@ public final class HeddleAgent {
     }
 
     /**
-     * All of lib/ except the command line, which has no business in the target; our own jars first, and what is rarely
-     * needed last.
+     * All of lib/ except the command line and its libraries, which have no business in the target; our own jars first.
      */
     private static File[] engineJars(File lib) {
         List<File> jars = new ArrayList<>();
@@ -154,12 +153,11 @@ public final class HeddleAgent {
         if (!name.endsWith(".jar")
                 || name.startsWith("heddle-cli")
                 || name.startsWith("picocli")
+                || name.startsWith("commons-")
+                || name.startsWith("xz")
                 || name.startsWith("jackson")) { // the command line's own
             return -1;
         }
-        if (name.startsWith("heddle-")) {
-            return 0;
-        }
-        return name.startsWith("commons-") ? LAST : 1;
+        return name.startsWith("heddle-") ? 0 : LAST;
     }
 }
