@@ -9,7 +9,8 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.EventProgress;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.Home;
-import dev.heddle.cli.console.Progress;
+import dev.heddle.cli.packed.PackedFiles;
+import dev.heddle.cli.packed.PackedName;
 import dev.heddle.cli.report.PartTables;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Memo;
@@ -76,8 +77,10 @@ public final class ClusterAdapter implements ClusterTool {
         List<T> made = new ArrayList<>();
         Console console = console(place, stream(out), stream(err));
         int exit = Faults.guard(name, console, () -> {
-            call.of(console).ifPresent(made::add);
-            return ExitCode.OK;
+            try (PackedFiles unpacked = console.files()) {
+                call.of(console).ifPresent(made::add);
+                return ExitCode.OK;
+            }
         });
         if (exit == ExitCode.OK && made.isEmpty()) { // --help
             throw new ToolFailure(exit, out.toString(StandardCharsets.UTF_8));
@@ -339,12 +342,17 @@ public final class ClusterAdapter implements ClusterTool {
     }
 
     @Override
+    public String archiveOf(String location) {
+        return PackedName.file(location);
+    }
+
+    @Override
     public byte[] trace(byte[] request, Place place, Path file, String name) throws ToolFailure {
         return make("heddle", place, console -> {
             TraceQuery query = TraceQueryCoding.fromBytes(request);
-            EventProgress progress = new EventProgress(new Progress(console), query.doing());
+            EventProgress progress = new EventProgress(console, query.doing());
             try {
-                return Optional.of(bytes(query.service(progress, path -> name), file));
+                return Optional.of(bytes(query.service(progress, path -> name), console.open(file)));
             } finally {
                 progress.end();
             }

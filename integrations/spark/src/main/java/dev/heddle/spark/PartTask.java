@@ -109,7 +109,7 @@ interface PartTask extends Serializable {
             Path scratch = Files.createTempDirectory("heddle-trace-");
             Path local = scratch;
             try {
-                local = file.contains("://") ? copied(scratch) : Path.of(file);
+                local = file.contains("://") ? copied(heddle.archiveOf(file), scratch) : Path.of(file);
                 return heddle.trace(request, context.place(), local, name);
             } catch (ToolFailure e) {
                 throw new ToolFailure(e.exit(), String.valueOf(e.getMessage()).replace(String.valueOf(local), name));
@@ -118,14 +118,15 @@ interface PartTask extends Serializable {
             }
         }
 
-        private Path copied(Path scratch) throws IOException {
+        /** Copies the trace or its archive; the path names an entry as the URL does. */
+        private Path copied(String archive, Path scratch) throws IOException {
             Configuration hadoop = new Configuration();
             settings.forEach(hadoop::set);
-            org.apache.hadoop.fs.Path remote = new org.apache.hadoop.fs.Path(file);
+            org.apache.hadoop.fs.Path remote = new org.apache.hadoop.fs.Path(archive);
             Path local = scratch.resolve(remote.getName());
             FileSystem files = remote.getFileSystem(hadoop);
             files.copyToLocalFile(false, remote, new org.apache.hadoop.fs.Path(local.toUri()), true);
-            return local;
+            return Path.of(local + file.substring(archive.length()));
         }
 
         @Override

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -29,6 +30,8 @@ import org.apache.spark.api.java.JavaSparkContext;
  */
 final class TraceSetJob {
     private static final String REMOTE = "heddle-remote-";
+    private static final String TRACE = ".heddle";
+    private static final Pattern COMPRESSED = Pattern.compile(".*\\.heddle\\.(gz|bz2|xz|zst|lz4)");
     private static final int MEMOS_OF_A_TASK = 16;
 
     private final String command;
@@ -49,7 +52,7 @@ final class TraceSetJob {
         }
         List<String> words = new ArrayList<>();
         for (String word : session.order().words()) {
-            words.addAll(expanded(word, ".heddle"));
+            words.addAll(expanded(word, TRACE));
         }
         TraceSet traces = heddle.traces(command, words, session.context().place(), System.out, System.err);
         HashMap<String, String> settings = new HashMap<>();
@@ -118,7 +121,8 @@ final class TraceSetJob {
         if (!isRemote && (word.startsWith("-") || !Files.isDirectory(local))) {
             return List.of(word);
         }
-        List<String> found = isRemote ? listed(word, ending) : walked(local, word, ending);
+        boolean isEntry = !heddle.archiveOf(word).equals(word);
+        List<String> found = isEntry ? List.of(word) : isRemote ? listed(word, ending) : walked(local, word, ending);
         if (found.isEmpty()) {
             throw ToolFailure.unreadable(word + ": expected files *" + ending + ", found none; check the path");
         }
@@ -133,10 +137,16 @@ final class TraceSetJob {
         return names;
     }
 
+    /** Whether a file of a folder belongs to the set: traces may be compressed. */
+    private static boolean isOfSet(String name, String ending) {
+        return name.endsWith(ending)
+                || ending.equals(TRACE) && COMPRESSED.matcher(name).matches();
+    }
+
     private static List<String> walked(Path folder, String word, String ending) throws ToolFailure {
         try (var files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
-                    .filter(file -> String.valueOf(file.getFileName()).endsWith(ending))
+                    .filter(file -> isOfSet(String.valueOf(file.getFileName()), ending))
                     .sorted()
                     .map(file -> Path.of(word).resolve(folder.relativize(file)).toString())
                     .toList();
@@ -156,7 +166,7 @@ final class TraceSetJob {
             RemoteIterator<LocatedFileStatus> all = files.listFiles(path, true);
             while (all.hasNext()) {
                 org.apache.hadoop.fs.Path file = all.next().getPath();
-                if (file.getName().endsWith(ending)) {
+                if (isOfSet(file.getName(), ending)) {
                     found.add(
                             file.toUri().getScheme().equals("file")
                                     ? "file://" + file.toUri().getPath()

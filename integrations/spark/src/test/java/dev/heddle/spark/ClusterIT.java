@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -292,12 +294,32 @@ class ClusterIT {
         }
         String counted = String.valueOf(rows(folder.resolve("analyze")));
         assertTrue(counted.contains("executions [,AbaStack.java,0,0,0," + files.get(0)), counted);
+        entryOfAnArchive(second);
         byte[] whole = Files.readAllBytes(second);
         Files.write(second, Arrays.copyOf(whole, whole.length / 2));
         ClusterRuns.Run damaged = ClusterRuns.cluster("--master", "local[2]", "analyze", "file://" + traces);
         assertEquals(ExitCodes.UNREADABLE, damaged.code(), damaged.toString());
         assertTrue(damaged.err().contains("file://" + second), damaged.err());
         assertTrue(damaged.out().contains("consistent with the memory model"), damaged.out());
+    }
+
+    /** Here, and where a worker fetches the archive. */
+    private void entryOfAnArchive(Path trace) throws Exception {
+        Path zip = folder.resolve("set.zip");
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+            out.putNextEntry(new ZipEntry("deep/z.heddle"));
+            Files.copy(trace, out);
+        }
+        ClusterRuns.Run plain = ClusterRuns.plain("analyze", trace.toString());
+        for (String entry : List.of(zip + "!deep/z.heddle", "file://" + zip + "!deep/z.heddle")) {
+            ClusterRuns.Run run = ClusterRuns.cluster("--master", "local[2]", "analyze", entry);
+            assertEquals(ExitCodes.OK, run.code(), run.toString());
+            assertEquals(plain.out(), run.out().replace(entry, trace.toString()));
+        }
+        String missing = "file://" + zip + "!y.heddle";
+        ClusterRuns.Run run = ClusterRuns.cluster("--master", "local[2]", "analyze", missing);
+        assertEquals(ExitCodes.UNREADABLE, run.code(), run.toString());
+        assertTrue(run.err().contains(missing + ": expected an entry of that name, found deep/z.heddle"), run.err());
     }
 
     @Test

@@ -88,10 +88,14 @@ public interface ClusterTool {
     TraceSet traces(String command, List<String> words, Place place, PrintStream out, PrintStream err)
             throws ToolFailure;
 
+    /** The file that a path or URL names: the archive of one that names an entry, {@code set.tar.gz!x.std}. */
+    String archiveOf(String location);
+
     /**
      * Goes over one trace.
      *
      * @param request of a {@link TraceSet}
+     * @param file its path, which may name an entry of an archive
      * @param name of the file for people
      */
     byte[] trace(byte[] request, Place place, Path file, String name) throws ToolFailure;
