@@ -17,7 +17,8 @@ passes=${*:-decode}
 directory=$here/target/analysis/$events
 
 cd "$root"
-[ "${HEDDLE_SKIP_BUILD:-}" = 1 ] || mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
+source "$here/build.bash"
+build_benchmarks
 classes="$here/target/classes:$here/target/lib/*"
 if [ ! -f "$directory/synthetic.heddle" ]; then
     echo "generating $events events..." >&2

@@ -9,7 +9,8 @@ root=$(dirname "$here")
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
 cd "$root"
-mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
+source "$here/build.bash"
+build_benchmarks
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 jmh() { "$java" -cp "$here/target/classes:$here/target/lib/*" org.openjdk.jmh.Main TrafficBenchmark "$@" | tee -a "$log"; }

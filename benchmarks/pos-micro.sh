@@ -11,7 +11,8 @@ programs=${PROGRAMS:-4}
 runs=${RUNS:-5000000}
 
 cd "$root"
-mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
+source "$here/build.bash"
+build_benchmarks
 out=${OUT:-$here/results/$(date +%F)-pos-micro}
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT

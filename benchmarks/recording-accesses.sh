@@ -11,7 +11,8 @@ lots=5000
 options "lots ..." "$@"
 set -- "${rest[@]}"
 cd "$root"
-mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
+source "$here/build.bash"
+build_benchmarks
 hooks=$(ls "$root"/recorder/hooks/target/heddle-hooks-*.jar | head -n 1):$(ls "$root"/recorder/free/hooks/target/heddle-free-hooks-*.jar | head -n 1)
 [ $# -gt 0 ] || set -- "${JAVA_HOME:-}"
 for jdk; do
