@@ -167,11 +167,28 @@ public final class JudgeReport {
         String none = (harmful.isProved() ? "in none of all " : "in none of ")
                 + Figures.count(harmful.without(), "execution");
         String without = switch (harmful.harm()) {
-            case WEAK -> none + " whose accesses are volatile and see the newest write";
-            case BETWEEN -> none + " in which the accesses of a thread stay together; a volatile field does not help";
-            case ORDER -> none + " with the other order of the two; neither a volatile field nor a lock helps";
+            case WEAK ->
+                none + " whose accesses" + others(harmful, ", and those of the ", ",")
+                        + " are volatile and see the newest write";
+            case BETWEEN ->
+                none + " in which the accesses of a thread stay together"
+                        + others(harmful, " and those of the ", " are volatile") + "; a volatile field does not help";
+            case ORDER ->
+                none
+                        + " with the other order of the two, as they are or all volatile; neither a volatile field nor a lock helps";
         };
         return List.of("  " + text(harmful.by()), "  " + harmful.harm().text() + ": in " + rate + ", " + without);
+    }
+
+    /** What else was counted: races whose accesses are volatile in the executions that are compared. */
+    private static String others(Harmful harmful, String before, String after) {
+        if (harmful.others().isEmpty()) {
+            return "";
+        }
+        return before
+                + (harmful.others().size() == 1 ? "race on " : "races on ")
+                + String.join(", ", harmful.others())
+                + after;
     }
 
     private static List<String> lines(NotSeen seen) {
@@ -238,7 +255,8 @@ public final class JudgeReport {
                     .field("outcome", tally(harmful.by()))
                     .field("with", harmful.of())
                     .field("without", harmful.without())
-                    .field("proved", harmful.isProved());
+                    .field("proved", harmful.isProved())
+                    .field("withoutOthers", harmful.others());
         } else if (judgement instanceof NoDifference none) {
             json.field("with", none.with())
                     .field("without", none.without())

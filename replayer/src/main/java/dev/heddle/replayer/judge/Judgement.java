@@ -1,6 +1,7 @@
 package dev.heddle.replayer.judge;
 
 import dev.heddle.replayer.job.OutcomeTally;
+import java.util.List;
 
 /** What became of a race. */
 public sealed interface Judgement {
@@ -37,8 +38,14 @@ public sealed interface Judgement {
      * @param of how many executions were made with the race
      * @param without how many were made without what harms, none of which had the outcome
      * @param isProved whether these are all
+     * @param others what other races are on that these executions are without, too
      */
-    record Harmful(Harm harm, OutcomeTally by, long of, long without, boolean isProved) implements Judgement {
+    record Harmful(Harm harm, OutcomeTally by, long of, long without, boolean isProved, List<String> others)
+            implements Judgement {
+        public Harmful {
+            others = List.copyOf(others);
+        }
+
         @Override
         public String word() {
             return "harmful";

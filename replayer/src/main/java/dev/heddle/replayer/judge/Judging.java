@@ -9,16 +9,12 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.check.CheckOutcome.Tested;
 import dev.heddle.replayer.check.CheckRequest;
 import dev.heddle.replayer.job.Experiment;
-import dev.heddle.replayer.job.OutcomeTally;
 import dev.heddle.replayer.job.RaceGroup;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.SearchResult;
 import dev.heddle.replayer.judge.Evidence.Extent;
-import dev.heddle.replayer.judge.Judgement.Harmful;
-import dev.heddle.replayer.judge.Judgement.NoDifference;
 import dev.heddle.replayer.judge.Judgement.NotJudged;
-import dev.heddle.replayer.judge.Judgement.NotSeen;
 import dev.heddle.replayer.launch.Interruption;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
@@ -31,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Judges the races of a program: looks for them in some executions, then compares the outcomes of the program with
@@ -193,7 +188,8 @@ public final class Judging {
         for (int group = 0; group < unions.size(); group++) {
             all.add(judge(unions, group, firstPair(unions, group), court));
         }
-        amongFewer(unions, with, all);
+        new OtherRaces(unions, with, isSearched, campaigns::isLate, (part, sites) -> without(part, unions, sites))
+                .judge(all);
         List<JudgedRace> judged = new ArrayList<>();
         for (int group = 0; group < unions.size(); group++) {
             List<RacePair> pairs = unions.get(group).pairs();
@@ -245,95 +241,10 @@ public final class Judging {
                 .toList();
     }
 
-    /**
-     * Two races may each be enough for an outcome. So races that are not harmful are judged again in a program without
-     * the others that are not, and in one without all others.
-     */
-    private void amongFewer(List<RaceUnion> unions, Evidence with, List<List<Judgement>> judgements)
-            throws IOException, InterruptedException, TargetFailure {
-        List<Integer> every = IntStream.range(0, unions.size()).boxed().toList();
-        List<Integer> open = every.stream()
-                .filter(group -> judgements.get(group).stream()
-                        .noneMatch(one -> one instanceof Harmful || one instanceof NotJudged))
-                .toList();
-        if (open.size() > 1) {
-            amongFewer(unions, with, judgements, open, open);
-        }
-        if (open.size() < every.size()) {
-            amongFewer(unions, with, judgements, open, every);
-        }
-    }
-
-    /** @param removed races that the program is without, but for the one that is judged */
-    private void amongFewer(
-            List<RaceUnion> unions,
-            Evidence with,
-            List<List<Judgement>> judgements,
-            List<Integer> open,
-            List<Integer> removed)
-            throws IOException, InterruptedException, TargetFailure {
-        Optional<Evidence> none = Optional.empty();
-        for (int group : open) {
-            List<Judgement> before = judgements.get(group);
-            if (before.stream().anyMatch(Harmful.class::isInstance)) {
-                continue;
-            }
-            if (campaigns.isLate()) {
-                judgements.set(group, unproved(before, with, firstPair(unions, group)));
-                continue;
-            }
-            if (none.isEmpty()) {
-                none = Optional.of(without("without several races", unions, sites(unions, removed, -1)));
-            }
-            Evidence only = without(
-                    "with the race on " + unions.get(group).location() + " and without others",
-                    unions,
-                    sites(unions, removed, group));
-            boolean isComparable = !isSearched || none.get().isProof();
-            RaceCourt court = new RaceCourt(isSearched && !only.isProof() ? only.sampled() : only);
-            List<Judgement> again = new ArrayList<>();
-            int pair = firstPair(unions, group);
-            for (int i = 0; i < before.size(); i++) {
-                Judgement second =
-                        isComparable ? court.judge(none.get(), group, pair + i) : court.notSeen(only, pair + i, 0);
-                again.add(better(before.get(i), second, with));
-            }
-            judgements.set(group, again);
-        }
-    }
-
-    private static List<Judgement> unproved(List<Judgement> all, Evidence with, int firstPair) {
-        List<Judgement> judgements = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            Judgement one = all.get(i);
-            judgements.add(one instanceof NoDifference ? new RaceCourt(with).notSeen(with, firstPair + i, 0) : one);
-        }
-        return judgements;
-    }
-
-    private static int firstPair(List<RaceUnion> unions, int group) {
+    static int firstPair(List<RaceUnion> unions, int group) {
         return unions.subList(0, group).stream()
                 .mapToInt(union -> union.pairs().size())
                 .sum();
-    }
-
-    private static List<Long> sites(List<RaceUnion> unions, List<Integer> groups, int without) {
-        return groups.stream()
-                .filter(group -> group != without)
-                .flatMap(group -> unions.get(group).sites().stream())
-                .sorted()
-                .toList();
-    }
-
-    /** A harmful race needs an execution of the program as it is; a proof needs both comparisons. */
-    private static Judgement better(Judgement together, Judgement fewer, Evidence with) {
-        if (fewer instanceof Harmful harmful) {
-            Optional<OutcomeTally> seen = with.of(harmful.by().outcome());
-            return seen.isEmpty()
-                    ? together
-                    : new Harmful(harmful.harm(), seen.get(), with.executions(), harmful.without(), harmful.isProved());
-        }
-        return together instanceof NoDifference && fewer instanceof NotSeen ? fewer : together;
     }
 
     private Evidence without(String part, List<RaceUnion> unions, List<Long> sites)

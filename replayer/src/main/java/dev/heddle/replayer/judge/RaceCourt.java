@@ -48,10 +48,6 @@ final class RaceCourt {
         if (harmful.isPresent()) {
             return harmful.get();
         }
-        Optional<Harmful> byOrder = byOrder(without, pair);
-        if (byOrder.isPresent()) {
-            return byOrder.get();
-        }
         boolean isOpen = only.stream().anyMatch(one -> isOfPair(one, without, pair));
         if (with.isProof() && without.isProof() && !isOpen) {
             return new NoDifference(
@@ -123,16 +119,36 @@ final class RaceCourt {
                 one,
                 with.executions(),
                 executionsWithout(one, without, group),
-                without.isProof()));
+                without.isProof(),
+                List.of()));
     }
 
-    /** A failure that comes with one order of the two accesses alone, whatever their memory order. */
-    private Optional<Harmful> byOrder(Evidence without, int pair) {
+    /**
+     * A failure that comes with one order of the two accesses alone, whatever their memory order: without any race,
+     * too.
+     *
+     * @param withoutAny executions in which the accesses of all groups are volatile
+     */
+    Optional<Harmful> byOrder(Evidence withoutAny, int pair) {
         return with.tallies().stream()
-                .filter(one -> one.outcome().hasFailed())
-                .flatMap(
-                        one -> Stream.of(true, false).flatMap(isFirst -> byOrder(one, without, pair, isFirst).stream()))
+                .filter(one -> one.outcome().hasFailed() && withoutAny.count(one.outcome()) > 0)
+                .flatMap(one ->
+                        Stream.of(true, false).flatMap(isFirst -> byOrder(one, withoutAny, pair, isFirst).stream()))
                 .findFirst();
+    }
+
+    /**
+     * Whether all executions with one order of the two accesses fail, and not all with the other: then the race may be
+     * enough for a failure that others are enough for, too.
+     */
+    boolean maySuffice(int pair) {
+        RaceTally failing = with.tallies().stream()
+                .filter(one -> one.outcome().hasFailed())
+                .map(one -> one.races().get(pair))
+                .reduce(RaceTally.NONE, RaceTally::plus);
+        RaceTally all = with.orders(pair);
+        boolean first = failing.first() == all.first();
+        return all.first() > 0 && all.second() > 0 && first != (failing.second() == all.second());
     }
 
     private Optional<Harmful> byOrder(OutcomeTally one, Evidence without, int pair, boolean isFirst) {
@@ -147,6 +163,6 @@ final class RaceCourt {
         if (!isOfOneOrder || !isProved && others < needed((double) inOrder / executions)) {
             return Optional.empty();
         }
-        return Optional.of(new Harmful(Harm.ORDER, one, with.executions(), others, isProved));
+        return Optional.of(new Harmful(Harm.ORDER, one, with.executions(), others, isProved, List.of()));
     }
 }

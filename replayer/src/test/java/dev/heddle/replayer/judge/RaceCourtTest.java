@@ -1,7 +1,9 @@
 package dev.heddle.replayer.judge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.replayer.job.ObservedOutcome;
 import dev.heddle.replayer.job.OutcomeTally;
@@ -13,6 +15,7 @@ import dev.heddle.replayer.judge.Judgement.NoDifference;
 import dev.heddle.replayer.judge.Judgement.NotSeen;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -84,13 +87,28 @@ class RaceCourtTest {
     void aFailureOfOneOrderIsOfThatOrder() {
         Evidence both = all(passed("1", 3, new RaceTally(3, 0, 0), 3), failed(2, new RaceTally(0, 2, 0), 2));
         assertEquals(
-                Harm.ORDER, assertInstanceOf(Harmful.class, judge(both, both)).harm());
+                Harm.ORDER, new RaceCourt(both).byOrder(both, 0).orElseThrow().harm());
+    }
+
+    @Test
+    void aFailureThatNeedsWeakReadsIsOfNoOrder() {
+        Evidence with = all(passed("1", 3, new RaceTally(3, 0, 0), 3), failed(2, new RaceTally(0, 2, 0), 2));
+        assertEquals(Optional.empty(), new RaceCourt(with).byOrder(all(passed("1", 3, new RaceTally(3, 2, 0), 3)), 0));
+    }
+
+    @Test
+    void anOrderThatAlwaysFailsMayBeEnough() {
+        RaceTally two = new RaceTally(2, 2, 0);
+        assertTrue(new RaceCourt(all(passed("1", 1, new RaceTally(1, 0, 0), 1), failed(3, new RaceTally(1, 2, 0), 3)))
+                .maySuffice(0));
+        assertFalse(new RaceCourt(all(passed("1", 4, two, 4), failed(4, two, 4))).maySuffice(0));
     }
 
     @Test
     void aFailureThatBothOrdersHaveIsOfNeither() {
         Evidence both = all(passed("1", 3, new RaceTally(3, 1, 0), 3), failed(2, new RaceTally(1, 1, 0), 2));
         assertInstanceOf(NoDifference.class, judge(both, both));
+        assertEquals(Optional.empty(), new RaceCourt(both).byOrder(both, 0));
     }
 
     @Test
