@@ -14,6 +14,14 @@ final class SourceText {
     private static final String MODIFIERS =
             "((?:public|protected|private|static|transient|abstract|default|strictfp)\\s+)*";
     private static final String INDENT = "    ";
+    /** A type before a name, or nothing: what stands before the name in a declaration of a method or constructor. */
+    private static final String TYPE = "(?:<[^({]*>\\s*)?(?:[\\w.<>\\[\\], ?&]+\\s+)?";
+
+    private static final Pattern DECLARATION =
+            Pattern.compile("\\s*(?!(?:else|return|new|throw|do|try|case|if|for|while"
+                    + "|switch|synchronized\\s*\\()\\b)(?:.*\\b(?:class|interface|enum|record)\\s+\\w.*\\{.*"
+                    + "|(?:@\\w+\\s+)*[\\w.<>\\[\\], ?&]+\\s+\\w+\\s*\\([^;]*\\)\\s*(?:throws\\s[\\w., ]+)?\\{.*)");
+    private static final Pattern CODE_BEHIND_BRACE = Pattern.compile(".*\\{\\s*(?!//)[^\\s}].*");
 
     private final List<String> before;
     private final List<String> lines;
@@ -102,7 +110,7 @@ final class SourceText {
             return false;
         }
         if (access.strength() == Strength.ACQUIRE_FENCE || access.strength() == Strength.FULL_FENCE) {
-            boolean isStatement = at > 0 && lines.get(at - 1).strip().matches(".*[;{}]|");
+            boolean isStatement = at > 0 && lines.get(at - 1).strip().matches(".*[;{}]|") && isOfWholeLines(at);
             String fence = access.strength() == Strength.FULL_FENCE ? "fullFence" : "acquireFence";
             if (isStatement) {
                 lines.add(at, indent(lines.get(at)) + "java.lang.invoke.VarHandle." + fence + "();");
@@ -180,6 +188,13 @@ final class SourceText {
                 && (at == 0 || lines.get(at - 1).strip().matches("(.*[;{}](\\s*//.*)?)|//.*|.*\\*/|"));
     }
 
+    /** Whether a line has no declaration, and no code of a body that begins on it: what is changed may be inside. */
+    private boolean isOfWholeLines(int at) {
+        String line = lines.get(at);
+        return !DECLARATION.matcher(line).matches()
+                && !CODE_BEHIND_BRACE.matcher(line).matches();
+    }
+
     private boolean whole(Edit.Region region) {
         if (region.at().method().startsWith("lambda$")) {
             return part(region);
@@ -189,11 +204,12 @@ final class SourceText {
                 : region.at().method();
         int first = now(region.at().line());
         Pattern declaration = Pattern.compile(
-                "^(\\s*(?:@\\w+\\s+)*" + MODIFIERS + "(?:final\\s+)?)(.*\\b" + Pattern.quote(name) + "\\s*\\(.*)$");
+                "^(\\s*(?:@\\w+\\s+)*" + MODIFIERS + "(?:final\\s+)?)(" + TYPE + Pattern.quote(name) + "\\s*\\(.*)$");
         for (int at = first; at >= 0 && at > first - 12; at--) {
             Matcher matcher = declaration.matcher(lines.get(at));
-            boolean isCall = lines.get(at).strip().matches(".*[;=].*|return\\b.*|.*\\." + name + "\\s*\\(.*");
-            if (matcher.matches() && !isCall) {
+            boolean isDeclaration =
+                    matcher.matches() && matcher.group(3).matches("(?!(?:return|new|throw)\\b)[^;{=]*(\\{.*)?");
+            if (isDeclaration) {
                 if (EditText.isOwnMonitor(region)) {
                     lines.set(at, matcher.group(1) + "synchronized " + matcher.group(3));
                     return true;
@@ -216,7 +232,7 @@ final class SourceText {
     private boolean part(Edit.Region region) {
         int from = now(region.at().line());
         int to = now(region.to().line());
-        if (from < 0 || to < from) {
+        if (from < 0 || to < from || !isOfWholeLines(from) || !isOfWholeLines(to)) {
             return false;
         }
         String text = lines.get(from);

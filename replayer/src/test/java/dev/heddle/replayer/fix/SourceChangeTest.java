@@ -120,6 +120,37 @@ class SourceChangeTest {
         assertEquals(List.of("open = true;"), added(new Edit.Move(at("open", 21), at("open", 22), false)));
     }
 
+    /** Text has whole lines alone: what begins inside of one has no diff, or one of that line. */
+    @Test
+    void whatStandsOnOneLineIsNotChangedAsIfItWereALine() {
+        List<String> dense = """
+                public class Gate { static int seq; void init() { seq = 1; }
+                    int n;
+                    void close() { n = 1; seq = 2; } }
+                class Other { void run() {
+                        new Thread(() -> { int s = seq; n = s; }).start();
+                        for (int i = 0; i < 2; i++) { n++; }
+                    } }
+                """.lines().toList();
+        SourceLines lines = SourceLines.of("Gate.java", dense);
+        assertEquals(
+                "+    synchronized void close() { n = 1; seq = 2; } }",
+                SourceChange.of(List.of(new Edit.Region(at("close", 3), at("close", 3), true, THIS)), lines)
+                        .diff()
+                        .stream()
+                        .filter(line -> line.startsWith("+ "))
+                        .findFirst()
+                        .orElse(""));
+        for (Edit edit : List.of(
+                new Edit.Region(at("init", 1), at("init", 1), true, THIS),
+                new Edit.Region(at("close", 3), at("close", 3), false, THIS),
+                new Edit.Region(at("run", 6), at("run", 6), false, THIS),
+                new Edit.Region(at("lambda$run$0", 5), at("lambda$run$0", 5), true, LOCK),
+                new Edit.Access(at("lambda$run$0", 5), 0, "Gate.seq", Strength.ACQUIRE_FENCE))) {
+            assertFalse(SourceChange.of(List.of(edit), lines).isKnown(), edit::toString);
+        }
+    }
+
     @Test
     void changesAreMadeTogether() {
         assertEquals(
