@@ -135,6 +135,25 @@ class LitmusIT {
         assertEquals(List.of("a=0"), run.json().texts("tests", "0", "missing"), run::toString);
     }
 
+    /** A file without outcomes asks which there are. */
+    @Test
+    void outcomesOfAFileWithoutAnyAreShown() throws IOException {
+        Path test = folder.resolve("D.litmus");
+        String sb = "test D\nthread 0:\nw plain x 1\nr plain y a\nthread 1:\nw plain y 1\nr plain x b\n";
+        Files.writeString(test, sb);
+        Installed.Run all =
+                Installed.run(folder, "litmus", "--variant", "sc", "--variant", "jmm-exec", test.toString());
+        assertEquals(0, all.code(), all::toString);
+        assertTrue(
+                all.out().matches("(?s).* sc .* seen: a=0 b=1 \\(\\d+\\), a=1 b=0 \\(\\d+\\), a=1 b=1 \\(\\d+\\)\n.*"),
+                all::toString);
+        assertTrue(all.out().matches("(?s).* jmm-exec .* seen: a=0 b=0 \\(\\d+\\), .*"), all::toString);
+        Files.writeString(test, sb + "allowed sc:\na=0 b=1\na=1 b=0\na=1 b=1\n");
+        Installed.Run none = Installed.run(folder, "litmus", "--variant", "jmm-exec", test.toString());
+        assertEquals(2, none.code(), none::toString);
+        assertTrue(none.err().contains("no test has outcomes for variant jmm-exec"), none::toString);
+    }
+
     @Test
     void badInputIsToldInALine() throws IOException {
         Path bad = Files.writeString(folder.resolve("C.litmus"), "test C\nthread 0:\njump\n");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Row of the report.
@@ -34,9 +35,9 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
                 .toList();
     }
 
-    /** Whether no set of outcomes is known: the test asks its condition alone. */
+    /** Whether no set of outcomes is known: the test asks its condition, or nothing but what is seen. */
     boolean isOpen() {
-        return allowed().isEmpty() && test.expected().condition().isPresent();
+        return test.isOpen(variant);
     }
 
     /** The executions whose outcome satisfies the proposition of the condition. */
@@ -88,7 +89,14 @@ record LitmusOutcome(LitmusTest test, LitmusVariant variant, LitmusResults.Case 
                 .condition()
                 .map(condition -> ", " + condition.quantifier().word() + " holds in " + witnesses(condition))
                 .orElse("");
-        return "ok" + graphs + asked;
+        boolean asksNothing = isOpen() && test.expected().condition().isEmpty();
+        return asksNothing ? "seen: " + counted() + graphs : "ok" + graphs + asked;
+    }
+
+    private String counted() {
+        return result.observed().entrySet().stream()
+                .map(outcome -> outcome.getKey() + " (" + outcome.getValue() + ")")
+                .collect(Collectors.joining(", "));
     }
 
     private String file() {

@@ -5,6 +5,7 @@ import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.console.LateFiles;
 import dev.heddle.cli.console.Progress;
 import dev.heddle.cli.option.JsonOption;
+import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.LitmusResults;
@@ -16,11 +17,13 @@ import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Run of {@code litmus} from the files to the report. */
 final class LitmusTask {
@@ -37,6 +40,11 @@ final class LitmusTask {
     }
 
     int run() throws IOException, InterruptedException, TargetFailure {
+        if (campaign.pairs().isEmpty()) {
+            throw new UsageException("no test has outcomes for variant "
+                    + campaign.variants().stream().map(LitmusVariant::word).collect(Collectors.joining(", "))
+                    + "; leave --variant out");
+        }
         try (Session session = console.open(target, json.text(console))) {
             Path classes = LitmusClasses.compile(
                     campaign.tests(), session.folder(), console.home().resolve("heddle-hooks.jar"), target.feature());

@@ -115,10 +115,20 @@ public record LitmusTest(
         return names;
     }
 
-    /** Whether it can be run under that variant: its outcomes are known, or its condition is asked of C. */
+    /**
+     * Whether it can be run under that variant: its outcomes are known, its condition is asked of C, or it asks for
+     * nothing but the outcomes.
+     */
     public boolean isFor(LitmusVariant variant) {
         return expected.allowed().containsKey(variant)
-                || expected.condition().isPresent() && variant == LitmusVariant.C11;
+                || isOpen(variant) && (expected.condition().isEmpty() || variant == LitmusVariant.C11);
+    }
+
+    /** Whether no set of outcomes is known: what its condition does not rule out, where it has one, is allowed. */
+    public boolean isOpen(LitmusVariant variant) {
+        return expected.condition().isPresent()
+                ? !expected.allowed().containsKey(variant)
+                : expected.allowed().isEmpty();
     }
 
     /** Threads that a step starts; the others start by themselves. */

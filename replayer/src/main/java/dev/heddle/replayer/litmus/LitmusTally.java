@@ -2,6 +2,7 @@ package dev.heddle.replayer.litmus;
 
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusValues;
+import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.recorder.hooks.Litmus;
 import dev.heddle.replayer.job.LitmusResults;
 import java.util.ArrayList;
@@ -24,13 +25,13 @@ final class LitmusTally {
     private final Set<String> allowed = new TreeSet<>();
     private final SortedMap<String, Long> observed = new TreeMap<>();
 
-    LitmusTally(LitmusTest test, Set<LitmusValues> allowed) {
+    LitmusTally(LitmusTest test, LitmusVariant variant) {
         this.test = test;
         shown = test.shown();
-        isOpen = allowed.isEmpty() && test.expected().condition().isPresent();
+        isOpen = test.isOpen(variant);
         names = new ArrayList<>(test.registers());
         names.addAll(test.finals());
-        for (LitmusValues outcome : allowed) {
+        for (LitmusValues outcome : test.expected().allowed().getOrDefault(variant, Set.of())) {
             this.allowed.add(outcome.toString());
         }
         missing.addAll(this.allowed);

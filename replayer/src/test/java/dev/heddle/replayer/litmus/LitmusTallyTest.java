@@ -11,7 +11,6 @@ import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.recorder.hooks.Litmus;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LitmusTallyTest {
@@ -19,7 +18,7 @@ class LitmusTallyTest {
     void outcomesAreCountedUntilAllHaveBeenSeen() throws UnreadableFileException {
         LitmusTest test = LitmusReader.parse(
                 Path.of("A.litmus"), "test A\nthread 0:\nr plain x b\nfinal x\nallowed sc:\nb=0 x=0\nb=1 x=0\n");
-        LitmusTally tally = new LitmusTally(test, test.expected().allowed().get(LitmusVariant.SC));
+        LitmusTally tally = new LitmusTally(test, LitmusVariant.SC);
         assertTrue(count(tally, 0, 0));
         assertTrue(count(tally, 0, 0));
         assertFalse(tally.isComplete());
@@ -35,7 +34,7 @@ class LitmusTallyTest {
     void conditionOfATestInCRulesOutcomesOut() throws UnreadableFileException {
         LitmusTest test = LitmusReader.parse(
                 Path.of("A.litmus"), "C A\n{}\nP0 (int* x) { int r0 = *x; int unseen; }\n~exists (0:r0=1)\n");
-        LitmusTally tally = new LitmusTally(test, Set.of());
+        LitmusTally tally = new LitmusTally(test, LitmusVariant.C11);
         assertTrue(count(tally, 0, 5));
         assertFalse(tally.isComplete());
         assertFalse(count(tally, 1, 5));
