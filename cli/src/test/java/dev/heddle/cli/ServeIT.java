@@ -153,6 +153,47 @@ class ServeIT {
         assertEquals(2, served(), "the interrupted one and the last");
     }
 
+    /** The one that comes too late deletes nothing of the other's. */
+    @Test
+    void ofTwoServersThatStartAtOnceOneServes() throws Exception {
+        assertEquals(0, served());
+        List<Process> both = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            both.add(new ProcessBuilder(Installed.command("serve"))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start());
+        }
+        List<String> said = new ArrayList<>();
+        for (Process one : both) {
+            BufferedReader output =
+                    new BufferedReader(new InputStreamReader(one.getInputStream(), StandardCharsets.UTF_8));
+            String line = String.valueOf(output.readLine());
+            said.add(line);
+            if (line.endsWith("run here")) {
+                server = one;
+                says = output;
+            } else {
+                assertEquals(2, one.waitFor(), line);
+                assertEquals(List.of(), output.lines().toList());
+            }
+        }
+        assertEquals(1, said.stream().filter(line -> line.endsWith("run here")).count(), said.toString());
+        assertEquals(
+                1,
+                said.stream().filter(line -> line.contains("is served already")).count(),
+                said.toString());
+        assertEquals(
+                0,
+                client(
+                                "check",
+                                "--iterations",
+                                "5",
+                                Installed.example("SynchronizedCounter").toString())
+                        .code());
+        assertEquals(1, served());
+    }
+
     @Test
     void aServerThatWasKilledIsNoObstacle() throws Exception {
         server.destroyForcibly().waitFor();

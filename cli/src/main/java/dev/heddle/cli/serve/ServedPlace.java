@@ -46,6 +46,11 @@ record ServedPlace(Path folder, String socket) {
         return folder.resolve(socket);
     }
 
+    /** What the server of this place holds for as long as it lives. */
+    Path lock() {
+        return folder.resolve(socket + ".lock");
+    }
+
     UnixDomainSocketAddress address() {
         return UnixDomainSocketAddress.of(file());
     }

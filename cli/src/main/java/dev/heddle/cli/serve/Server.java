@@ -1,8 +1,12 @@
 package dev.heddle.cli.serve;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.packed.PackedFiles;
 import dev.heddle.replayer.launch.TargetPool;
+import dev.heddle.replayer.program.UsageException;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,6 +14,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.Charset;
@@ -17,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -37,6 +43,8 @@ final class Server {
     private final Commands commands;
     private final String build;
     private final long idleNanos;
+    private static final int MOST_TRIES = 100;
+
     private final ReentrantLock running = new ReentrantLock();
     private final TargetPool pool = TargetPool.ofServer();
     private volatile long lastEnd = System.nanoTime();
@@ -61,8 +69,31 @@ final class Server {
     long run(Runnable ready) throws IOException {
         place.create();
         try (TargetPool ended = pool;
+                FileChannel lock = FileChannel.open(place.lock(), CREATE, WRITE);
                 ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            Files.deleteIfExists(place.file()); // of a server that was killed: one that lives has been asked
+            if (!isLocked(lock)) {
+                throw new UsageException(
+                        console.directory() + ": is served already; end that server by heddle serve --stop");
+            }
+            return serve(server, ready);
+        }
+    }
+
+    /** Locks the place; a server that is ending gets a moment. */
+    private boolean isLocked(FileChannel lock) throws IOException {
+        for (int tries = 0; lock.tryLock() == null; tries++) {
+            if (tries == MOST_TRIES || isAt(place.address())) {
+                return false;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        return true;
+    }
+
+    /** With the lock of the place: no other server has a socket there, nor is about to make one. */
+    private long serve(ServerSocketChannel server, Runnable ready) throws IOException {
+        try {
+            Files.deleteIfExists(place.file()); // of a server that was killed
             server.bind(place.address());
             Thread idle = new Thread(() -> endWhenIdle(server), "heddle-serve-idle");
             idle.setDaemon(true);
