@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherScriptIT {
     @TempDir
@@ -30,6 +32,27 @@ class LauncherScriptIT {
         }
         Files.delete(again);
         Files.delete(link); // JUnit would warn of links that lead out of the folder
+    }
+
+    /** A JVM that is given two has an error for each command. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-Xmx256m -XX:+UseParallelGC"})
+    void collectorOfTheEnvironmentIsTaken(String options) {
+        Installed.Run run = Installed.start(
+                folder,
+                List.of(
+                        "env",
+                        "HEDDLE_SKIP_BUILD=1",
+                        "JAVA_TOOL_OPTIONS=" + options,
+                        Installed.checkout().resolve("heddle").toString(),
+                        "check",
+                        "--iterations",
+                        "20",
+                        "--confirm",
+                        "1",
+                        Installed.example("LostUpdate").toString()));
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("Replayed 1 of 1"), run.toString());
     }
 
     @Test

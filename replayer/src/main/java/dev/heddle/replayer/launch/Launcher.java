@@ -235,6 +235,14 @@ public record Launcher(
         });
     }
 
+    /** Whether the program's command or its environment names a garbage collector: a JVM refuses a second one. */
+    private boolean choosesCollector(Program program) {
+        String named = host.environment().getOrDefault("JAVA_TOOL_OPTIONS", "") + " "
+                + host.environment().getOrDefault("_JAVA_OPTIONS", "");
+        return Stream.concat(program.command().stream(), Stream.of(named.split("\\s+")))
+                .anyMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"));
+    }
+
     List<String> freeCommand(Path configFile, Program program) {
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
@@ -257,7 +265,7 @@ public record Launcher(
     List<String> command(String order, Program program, List<String> start, boolean brief) {
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
-        if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
+        if (!choosesCollector(program)) {
             words.add("-XX:+UseSerialGC");
         }
         if (brief) {
