@@ -207,7 +207,7 @@ final class DoctorCommand implements Callable<Integer> {
             say(Grade.FAIL, what, folder + " cannot be created: " + e);
             return;
         }
-        long room = Files.getFileStore(folder).getUsableSpace();
+        long room = folder.toFile().getUsableSpace(); // a file store has none where the root is no mount point
         if (!Files.isWritable(folder)) {
             say(Grade.FAIL, what, folder + " is not writable");
         } else if (room < LITTLE_ROOM) {

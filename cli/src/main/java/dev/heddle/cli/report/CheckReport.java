@@ -134,9 +134,7 @@ public final class CheckReport {
             report.line("  interrupted");
         } else if (outcome.interrupted()) {
             report.line("  interrupted; " + Figures.count(outcome.iterations()) + " were asked for");
-        } else if (outcome.timeLimitMillis() > 0
-                && result.work().executions() < outcome.iterations()
-                && result.work().nanos() / 1_000_000 >= outcome.timeLimitMillis()) {
+        } else if (outcome.isStoppedByTime()) {
             report.line("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
                     + (outcome.isExhaustive() ? "" : Figures.count(outcome.iterations()) + " were asked for ")
                     + "(--time-limit 0 for no limit)");

@@ -206,12 +206,21 @@ public record CheckOutcome(
                 && trace().filter(t -> t.cause().isKnown()).isEmpty();
     }
 
+    /** Whether the time limit ended the campaign. */
+    public boolean isStoppedByTime() {
+        return timeLimitMillis() > 0
+                && !interrupted()
+                && !stoppedByFailures()
+                && result.work().executions() < iterations()
+                && !(isExhaustive() && result.search().complete());
+    }
+
     /**
-     * Why the executions of a test method that has passed say nothing, in one line: it was cut off, skipped, not
-     * instrumented, or has no threads that communicate. Empty where they do, and for programs that are no test methods.
+     * Why a campaign without a failure says nothing, in one line: at most one execution was completed; or a test method
+     * was skipped, not instrumented, or has no threads that communicate. Empty where it says something.
      */
     public Optional<String> saysNothing() {
-        return TestMeaning.missing(this).map(why -> "this test says nothing: " + why);
+        return Meaning.missing(this);
     }
 
     /** The median of a counted figure, where executions were counted. */

@@ -7,21 +7,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the executions of a test that has passed say something: green by accident is worse than red. */
-final class TestMeaning {
+/** Whether executions that have passed say something: green by accident is worse than red. */
+final class Meaning {
     /** Outcome that an assumption of a test reports, see {@code TestResult} in heddle-api. */
     private static final String ASSUMPTION = "(assumption not met)";
 
-    private TestMeaning() {}
+    private Meaning() {}
 
-    /**
-     * Why a test method says nothing though no execution failed, in one line; empty where it does, and for programs.
-     */
+    /** Why a campaign in which no execution failed says nothing, in one line; empty where it does. */
     static Optional<String> missing(CheckOutcome outcome) {
-        Optional<TestId> test = test(outcome.request().program());
-        if (test.isEmpty() || outcome.result().failures().count() > 0 || outcome.interrupted()) {
+        if (outcome.result().failures().count() > 0 || outcome.interrupted()) {
             return Optional.empty();
         }
+        Optional<TestId> test = test(outcome.request().program());
+        return tooFew(outcome)
+                .or(() -> test.flatMap(of -> ofTest(outcome, of)))
+                .map(why -> (test.isPresent() ? "this test" : "this campaign") + " says nothing: " + why);
+    }
+
+    /** A campaign of which too little was completed, whatever it runs. */
+    private static Optional<String> tooFew(CheckOutcome outcome) {
         CampaignResult campaign = outcome.result().campaign();
         long executions = outcome.result().work().executions();
         long seconds = outcome.timeLimitMillis() / 1000;
@@ -31,11 +36,21 @@ final class TestMeaning {
         if (campaign.unfinishedCount() >= executions) {
             return Optional.of(cutOff(outcome));
         }
+        if (outcome.isStoppedByTime() && executions - campaign.unfinishedCount() == 1) {
+            return Optional.of("one execution was completed within " + seconds
+                    + " s, so no other order was tried; give it more time (--time-limit)");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> ofTest(CheckOutcome outcome, TestId test) {
+        CampaignResult campaign = outcome.result().campaign();
+        long executions = outcome.result().work().executions();
         if (campaign.outcomes().getOrDefault(ASSUMPTION, 0L) + campaign.unfinishedCount() >= executions) {
             return Optional.of("an assumption is not met in any of " + executions + " executions");
         }
         Optional<String> untouched = outcome.result().classes().untransformable().stream()
-                .filter(line -> line.startsWith(test.get().className()))
+                .filter(line -> line.startsWith(test.className()))
                 .findFirst();
         if (untouched.isPresent()) {
             return Optional.of("the test class runs without instrumentation: " + untouched.get());
