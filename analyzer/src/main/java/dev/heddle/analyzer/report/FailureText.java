@@ -67,6 +67,7 @@ final class FailureText {
                                 : " is parked" + at + (one.location() < 0 ? "" : " for " + what) + heldBy(one)
                                         + (one.holder() < 0 ? lonely("unpark it") : "");
                     case JOIN -> " waits for the end of " + what + at;
+                    case YIELD -> " sleeps for more than a year" + at;
                     case CLASS_INIT -> " waits for the initialisation of " + what + at + initialisedBy(one);
                     default -> " waits for " + what + at + heldBy(one);
                 };

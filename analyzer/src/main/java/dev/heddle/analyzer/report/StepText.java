@@ -106,11 +106,13 @@ final class StepText {
     }
 
     private String notifies(int i, String location) {
-        if (events.has(i, EventFlags.ALL)) {
-            return "notifies all on " + location + ", waking " + text.woken(i);
+        boolean all = events.has(i, EventFlags.ALL);
+        if (events.value(i) == 0) {
+            return "notifies " + (all ? "all " : "") + "on " + location + ", but no thread waits";
         }
-        return events.value(i) == 0
-                ? "notifies on " + location + ", but no thread waits"
+        return all
+                ? "notifies all on " + location + ", waking " + text.woken(i)
+                        + (events.value(i) == 1 ? " thread" : " threads")
                 : "notifies " + text.woken(i) + " on " + location;
     }
 

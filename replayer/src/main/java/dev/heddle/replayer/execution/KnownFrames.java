@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * methods and positions in them, is compared in no time.
  */
 public final class KnownFrames {
+    private static final StackTraceElement[] NO_STACK = {};
     private static final int MOST = 64;
     /** Parts of the JVM's form, each with up to 32 frames; longer stacks are translated each time. */
     private static final int MOST_PARTS = 40;
@@ -66,7 +68,7 @@ public final class KnownFrames {
                 }
             }
         }
-        StackTraceElement[] stack = thrown.getStackTrace();
+        StackTraceElement[] stack = stack(thrown);
         Known translated = new Known(
                 thrown.getClass(),
                 backtrace == null ? stack : backtrace,
@@ -76,6 +78,16 @@ public final class KnownFrames {
             known[count++ % MOST] = translated;
         }
         return translated;
+    }
+
+    /** The stack of an exception. A class of the program may answer null, as mocks do, or throw: then there is none. */
+    public static StackTraceElement[] stack(Throwable thrown) {
+        try {
+            StackTraceElement[] stack = thrown.getStackTrace();
+            return stack != null && Arrays.stream(stack).noneMatch(Objects::isNull) ? stack : NO_STACK;
+        } catch (RuntimeException broken) {
+            return NO_STACK;
+        }
     }
 
     /** The JVM's form of the stack; null where that is not known to be what the exception tells. */

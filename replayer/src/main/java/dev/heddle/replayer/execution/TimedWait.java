@@ -43,7 +43,7 @@ public abstract sealed class TimedWait extends Wait {
                 : deadline == NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
     }
 
-    /** The thread sleeps; virtual time lets it go on whenever it is chosen. */
+    /** The thread sleeps; virtual time lets it go on whenever it is chosen, unless it sleeps for ever. */
     public static final class ForTime extends TimedWait {
         @Override
         boolean hasCome() {
@@ -52,7 +52,7 @@ public abstract sealed class TimedWait extends Wait {
 
         @Override
         public boolean isOver(ControlledThread t, Time time) {
-            return !time.isReal() || super.isOver(t, time);
+            return !time.isReal() && deadline != NEVER || super.isOver(t, time);
         }
 
         @Override
@@ -62,7 +62,7 @@ public abstract sealed class TimedWait extends Wait {
 
         @Override
         public boolean isBlocked() {
-            return false;
+            return deadline == NEVER;
         }
     }
 

@@ -20,6 +20,9 @@ public final class VirtualClock implements Wait.Time {
      */
     private static final long HICCUP_NANOS = 100_000_000;
 
+    /** Who waits for longer means for ever; virtual time would pass it in one step. */
+    private static final long YEAR_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
+
     private long now;
     private long epochNanosAtStart;
     private boolean isReal;
@@ -105,15 +108,14 @@ public final class VirtualClock implements Wait.Time {
         return isReal ? deadline <= now : deadline - HICCUP_NANOS <= now;
     }
 
-    /** The deadline of a time-out that starts now; a time-out of 0 or less is due at once. */
+    /** The deadline of a time-out that starts now; one of 0 or less is due at once, one beyond a year never. */
     public long after(long nanos) {
-        long deadline = now + Math.max(0, nanos);
-        return deadline < 0 ? Wait.NEVER - 1 : deadline;
+        return nanos > YEAR_NANOS ? Wait.NEVER : now + Math.max(0, nanos);
     }
 
     /** The deadline of an absolute time in epoch milliseconds. */
     long at(long epochMillis) {
         long left = epochMillis - time(TimeReads.EPOCH_MILLIS);
-        return left > Long.MAX_VALUE / 2_000_000 ? Wait.NEVER - 1 : after(left * 1_000_000);
+        return left > YEAR_NANOS / 1_000_000 ? Wait.NEVER : after(left * 1_000_000);
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.operations;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.KnownFrames;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.Wait;
 import dev.heddle.replayer.names.FieldInfo;
@@ -145,7 +146,7 @@ final class ClassState implements Wait.Initialiser {
     void failsBy(Throwable thrown) {
         reason = new ExceptionInInitializerError(
                 "Exception " + ProgramStack.describe(thrown) + " [in thread \"" + runner.thread.getName() + "\"]");
-        reason.setStackTrace(thrown.getStackTrace());
+        reason.setStackTrace(KnownFrames.stack(thrown));
     }
 
     /** What a use of the class throws since. */

@@ -336,7 +336,7 @@ public final class Enabled implements EnabledThreads {
 
     /** Whether a deadline that will come could let the thread go on. */
     static boolean canTimeOut(ControlledThread t) {
-        return t.waitsFor.deadline() < Wait.NEVER - 1 && t.waitsFor.canTimeOut();
+        return t.waitsFor.deadline() != Wait.NEVER && t.waitsFor.canTimeOut();
     }
 
     @Override
