@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.replayer.execution.Wait;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class VirtualClockTest {
@@ -65,12 +66,15 @@ class VirtualClockTest {
     }
 
     @Test
-    void theLongestTimeOutsComeBeforeNever() {
+    void timeOutsBeyondAYearNeverEnd() {
         clock.advanceTo(700);
-        assertTrue(clock.after(Long.MAX_VALUE) < Wait.NEVER);
-        assertTrue(clock.at(Long.MAX_VALUE) < Wait.NEVER);
-        assertTrue(clock.after(Long.MAX_VALUE) > clock.now());
-        assertTrue(clock.at(Long.MAX_VALUE) > clock.now());
+        long year = Duration.ofDays(365).toNanos();
+        assertEquals(year + 700, clock.after(year));
+        assertEquals(Wait.NEVER, clock.after(year + 1));
+        assertEquals(Wait.NEVER, clock.after(Long.MAX_VALUE));
+        assertTrue(clock.at(START_MILLIS + Duration.ofDays(365).toMillis()) < Wait.NEVER);
+        assertEquals(Wait.NEVER, clock.at(START_MILLIS + Duration.ofDays(366).toMillis()));
+        assertEquals(Wait.NEVER, clock.at(Long.MAX_VALUE));
     }
 
     @Test

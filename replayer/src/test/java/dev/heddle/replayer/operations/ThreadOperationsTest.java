@@ -139,8 +139,17 @@ class ThreadOperationsTest {
             long before = p.hooks.currentTimeMillis();
             p.sleep(86_400_000);
             assertEquals(86_400_000, p.hooks.currentTimeMillis() - before);
-            p.hooks.sleep(ChronoUnit.FOREVER.getDuration(), -1);
             p.hooks.sleep(Duration.ofMillis(-5), -1);
+        });
+    }
+
+    @Test
+    void aSleepOfMoreThanAYearEndsByAnInterruptAlone() {
+        p.pass(() -> {
+            Thread sleeper = p.start(() -> assertThrows(
+                    InterruptedException.class, () -> p.hooks.sleep(ChronoUnit.FOREVER.getDuration(), -1)));
+            p.hooks.interrupt(sleeper);
+            p.join(sleeper);
         });
     }
 
