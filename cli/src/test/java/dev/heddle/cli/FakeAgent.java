@@ -144,9 +144,9 @@ public final class FakeAgent {
                 new TreeMap<>(),
                 new TreeMap<>()));
         facts.add(new Fact.Instrumented(9, List.of(), List.of()));
-        figures(1, 90, 70, 60, 40, 37, 30, 1, 80, 10, 2);
-        figures(2, 96, 80, 61, 41, 38, 40, 2, 85, 11, 3);
-        figures(3, 99, 90, 62, 42, 39, 50, 3, 90, 12, 4);
+        figures(1, 90, 70, 60, 37, 37, 30, 1, 80, 10, 2);
+        figures(2, 96, 80, 61, 38, 38, 40, 2, 85, 11, 3);
+        figures(3, 99, 90, 62, 39, 39, 50, 3, 90, 12, 4);
         facts.add(new Fact.Reached(state, message));
         try (FactLog log = FactLog.create(file)) {
             log.append(facts);
