@@ -168,7 +168,8 @@ final class PctwmDecisions implements SampledDecisions {
             return 0;
         }
         if (!delayed[events.thread(event)]) {
-            return SampledOrder.local(candidates, kind);
+            int known = candidates.localCount();
+            return SampledOrder.feasible(candidates, candidates.local(known == 1 ? 0 : random.nextInt(known)), kind);
         }
         int recent = candidates.recentCount(h);
         int feasible = 0;

@@ -253,9 +253,13 @@ final class SampledOrder {
         return source < 0 ? source : execution.original(source);
     }
 
-    /** What a local read sees, or the newest that it may. */
-    static int local(Candidates candidates, EventKind kind) {
-        int i = candidates.local();
+    /** What a local read sees, of several the one executed last; or the newest that it may. */
+    private static int local(Candidates candidates, EventKind kind) {
+        return feasible(candidates, candidates.local(), kind);
+    }
+
+    /** The candidate, or the newest that may be seen. */
+    static int feasible(Candidates candidates, int i, EventKind kind) {
         return i >= 0 && isFeasible(candidates, i, kind) ? i : newest(candidates, kind);
     }
 

@@ -206,6 +206,44 @@ public final class Candidates {
         return indexOf(block == null ? eventOfPrior(prior, chain) : block.lastEvent());
     }
 
+    /**
+     * How many writes a local read may see: PCTWM's view of a thread has a set of writes of a location, none of which
+     * is known to be later than another one (Gao et al., Definition 1). At least 1.
+     */
+    public int localCount() {
+        return size == 1 ? 1 : locals(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Number of the n-th candidate of the view, as {@link #local()} gives the one executed last.
+     *
+     * @param n below {@link #localCount}
+     */
+    public int local(int n) {
+        if (size == 1) {
+            return 0;
+        }
+        PriorWrites prior = alwaysUpdates ? model.writePrior() : model.readPrior();
+        int chain = -1 - locals(n);
+        Block block = updates ? order.chain(chain).block(prior.latest(chain)) : null;
+        return indexOf(block == null ? eventOfPrior(prior, chain) : block.lastEvent());
+    }
+
+    /**
+     * The chain of the n-th write of the view, as -1 less the chain; where there are not so many, how many there are.
+     */
+    private int locals(int n) {
+        PriorWrites prior = alwaysUpdates ? model.writePrior() : model.readPrior();
+        int[] notBefore = alwaysUpdates ? firstToUpdate : first;
+        int count = 0;
+        for (int c = 0; c < chains; c++) {
+            if (prior.latest(c) >= notBefore[c] && count++ == n) {
+                return -1 - c;
+            }
+        }
+        return count;
+    }
+
     private int eventOfPrior(PriorWrites prior, int chain) {
         return order.chain(chain).event(prior.latest(chain));
     }

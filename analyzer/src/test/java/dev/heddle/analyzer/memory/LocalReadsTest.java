@@ -33,6 +33,7 @@ class LocalReadsTest {
     private SplittableRandom random = new SplittableRandom(0);
     private int event;
     private int questions;
+    private int ties;
     private int stale;
 
     // ---- the definitions
@@ -63,6 +64,24 @@ class LocalReadsTest {
                 .filter(w -> set.stream().noneMatch(other -> isBefore(w, other)))
                 .max(Comparator.comparingInt(Write::event))
                 .orElseThrow();
+    }
+
+    /** Definition 1 of PCTWM: the writes that the thread knows of which no other known one is later. */
+    private List<Integer> view(PriorWrites prior, boolean ofBlock) {
+        List<Write> all = writes();
+        List<Write> known =
+                all.stream().filter(w -> w.position <= prior.latest(w.chain)).toList();
+        return known.stream()
+                .filter(w -> known.stream().noneMatch(other -> isBefore(w, other)))
+                .map(w -> !ofBlock || w.block == null
+                        ? w.event
+                        : all.stream()
+                                .filter(of -> of.block == w.block)
+                                .mapToInt(Write::event)
+                                .max()
+                                .orElseThrow())
+                .sorted()
+                .toList();
     }
 
     private Write local(PriorWrites prior, boolean ofBlock) {
@@ -108,6 +127,14 @@ class LocalReadsTest {
         int local = candidates.local();
         Write expected = local(always ? model.writePrior() : model.readPrior(), writes);
         assertEquals(expected.event, candidates.event(local));
+        List<Integer> view = new ArrayList<>();
+        for (int n = 0; n < candidates.localCount(); n++) {
+            view.add(candidates.event(candidates.local(n)));
+        }
+        assertEquals(
+                view(always ? model.writePrior() : model.readPrior(), writes),
+                view.stream().sorted().toList());
+        ties += view.size() > 1 ? 1 : 0;
         if (writes) {
             Write toUpdate = local(model.writePrior(), true);
             int i = candidates.localToUpdate();
@@ -200,6 +227,7 @@ class LocalReadsTest {
             }
         }
         assertTrue(questions > EXECUTIONS, () -> "questions with several answers: " + questions);
+        assertTrue(ties > 100, () -> "views with several writes: " + ties);
         assertTrue(stale > EXECUTIONS / 10, () -> "local reads that are stale: " + stale);
     }
 

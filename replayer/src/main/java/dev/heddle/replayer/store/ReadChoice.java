@@ -132,8 +132,13 @@ public final class ReadChoice implements CandidateWrites {
     }
 
     @Override
-    public int local() {
-        int i = candidates.local();
+    public int localCount() {
+        return candidates.localCount();
+    }
+
+    @Override
+    public int local(int n) {
+        int i = candidates.local(n);
         if (isFeasible(i)) {
             return i;
         }

@@ -39,12 +39,19 @@ public interface CandidateWrites {
     long writerSite(int i);
 
     /**
-     * The one that a local read sees (PCTWM's readLocal; memory model, section 8): the last in modification order of
-     * those that the reader's thread knows, of several that may stand either way the one executed last; for an update
-     * the last one of its block. Feasible: where that write may not be chosen after all, the nearest that may.
+     * A write that a local read may see (PCTWM's readLocal; memory model, section 8): the last in modification order of
+     * those that the reader's thread knows, of several that may stand either way the n-th; for an update the last one
+     * of its block. Feasible: where that write may not be chosen after all, the nearest that may.
+     *
+     * @param n below {@link #localCount}
      */
-    default int local() {
+    default int local(int n) {
         return 0;
+    }
+
+    /** How many writes of the location the reader's thread knows of which none is known to be later than another. */
+    default int localCount() {
+        return 1;
     }
 
     /**

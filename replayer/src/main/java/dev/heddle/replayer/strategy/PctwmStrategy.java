@@ -285,7 +285,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         if (n == 1) {
             return 0;
         }
-        int chosen = readsGlobally(candidates.reader()) ? readGlobal(candidates) : candidates.local();
+        int chosen = readsGlobally(candidates.reader()) ? readGlobal(candidates) : readLocal(candidates);
         if (chosen != n - 1) {
             seesOld(candidates.reader());
         }
@@ -301,6 +301,12 @@ public final class PctwmStrategy implements SchedulingStrategy {
 
     private boolean readsGlobally(int thread) {
         return thread < delayed.length && delayed[thread];
+    }
+
+    /** What the thread knows: uniform where its view has several writes of the location (Definition 1). */
+    private int readLocal(CandidateWrites candidates) {
+        int known = candidates.localCount();
+        return candidates.local(known == 1 ? 0 : random.nextInt(known));
     }
 
     /** Chooses uniformly among those of the last h writes that may be seen. */

@@ -115,7 +115,16 @@ class PctwmStrategyTest {
     }
 
     /** Candidates in the order of modification, of which the reader knows one. */
-    private record Known(int size, int local, int reader) implements CandidateWrites {
+    private record Known(int size, int known, int localCount, int reader) implements CandidateWrites {
+        Known(int size, int known, int reader) {
+            this(size, known, 1, reader);
+        }
+
+        @Override
+        public int local(int n) {
+            return known + n;
+        }
+
         @Override
         public int event(int i) {
             return i;
@@ -139,6 +148,20 @@ class PctwmStrategyTest {
             strategy.begin(seed);
             assertEquals(3, strategy.readsFrom(new Known(7, 3, 1)));
             assertEquals(0, strategy.choosePlace(1, 5), "the earliest place");
+        }
+    }
+
+    /** Each of three has 1,000 of 3,000; a deviation of 6 sigma is 155. */
+    @Test
+    void aLocalReadIsUniformOverTheWritesOfItsView() {
+        PctwmStrategy strategy = strategy("pctwm:d=0");
+        int[] seen = new int[7];
+        for (int seed = 0; seed < 3_000; seed++) {
+            strategy.begin(seed);
+            seen[strategy.readsFrom(new Known(7, 2, 3, 1))]++;
+        }
+        for (int i = 0; i < seen.length; i++) {
+            assertEquals(i >= 2 && i <= 4 ? 1_000 : 0, seen[i], i >= 2 && i <= 4 ? 155 : 0, "candidate " + i);
         }
     }
 
