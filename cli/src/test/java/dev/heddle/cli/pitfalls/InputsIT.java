@@ -13,6 +13,7 @@ import dev.heddle.cli.SavedTraces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -122,6 +123,33 @@ class InputsIT {
         assertEquals(List.of(3L, 3L), check.json().replays(), check.toString());
         assertTrue(check.err().contains("AssertionError: lost in"), check.toString());
         Path late = SavedTraces.last(folder.resolve("out"));
+        assertTrue(SavedTraces.number(late) > 1, "a later execution of the JVM: " + late);
+        Installed.Run replay =
+                Installed.run(folder, "replay", "--json=replay.json", "--java", jdk.toString(), late.toString());
+        assertTrue(Replayed.in(folder).isReproduced(1), replay::toString);
+    }
+
+    /**
+     * Stacks that are walked: of the program, and of it alone.
+     */
+    @ParameterizedTest
+    @OnEachJdk
+    void theProgramMeetsNoTraceOfHeddle(Path jdk) throws IOException {
+        assertReplayed(jdk, "WalkedStacks", List.of());
+    }
+
+    /** Campaign, confirmation and a command of its own. */
+    private void assertReplayed(Path jdk, String program, List<String> options, String... arguments)
+            throws IOException {
+        List<String> words = new ArrayList<>(List.of("check", "--java", jdk.toString(), "--json=-", "--no-minimise"));
+        words.addAll(List.of("--iterations", "60", "--confirm", "4", "--strategy", "random", "--out", program, "--"));
+        words.addAll(options);
+        words.add(ProgramRuns.source(program).toString());
+        words.addAll(List.of(arguments));
+        Installed.Run check = Installed.run(folder, words.toArray(new String[0]));
+        assertTrue(check.err().contains("AssertionError: lost"), check.toString());
+        assertEquals(List.of(4L, 4L), check.json().replays(), check.toString());
+        Path late = SavedTraces.last(folder.resolve(program));
         assertTrue(SavedTraces.number(late) > 1, "a later execution of the JVM: " + late);
         Installed.Run replay =
                 Installed.run(folder, "replay", "--json=replay.json", "--java", jdk.toString(), late.toString());

@@ -6,6 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URLConnection;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The static hooks that do more than to pass on to the {@link HookSink}, whose twins the class {@code Hooks} has:
@@ -158,6 +160,17 @@ public abstract class HandWrittenHooks {
      */
     public static StackTraceElement[] visible(StackTraceElement[] stack) {
         return StackFrames.visible(stack);
+    }
+
+    /** In StackWalker, where a walk begins: the function of the walk gets the same frames. */
+    public static <T> Function<Stream<StackWalker.StackFrame>, T> walked(
+            Function<Stream<StackWalker.StackFrame>, T> walk) {
+        return WalkedFrames.ofProgram(walk);
+    }
+
+    /** In StackWalker, where the caller's caller was found: the one without the frames of Heddle. */
+    public static Class<?> walkedCaller(Class<?> found) {
+        return WalkedFrames.caller(found);
     }
 
     /** In Class, where the JVM has answered the declared methods: in the same order in every JVM. */

@@ -9,6 +9,12 @@ final class StackFrames {
     /** Calls main: from there on the stack is that of Heddle alone. */
     private static final String BOTTOM = "dev.heddle.replayer.process.Program";
 
+    private static final String RUNS = "dev.heddle.replayer.process.";
+    /** Run a thread of the program: the same. */
+    private static final String FIBER = "dev.heddle.replayer.control.Fiber";
+
+    private static final String REUSED = "dev.heddle.replayer.control.ReusedThread";
+
     private static final String BRIDGE = "heddle$bridge";
     private static final String INITIALISER = "heddle$clinit";
 
@@ -17,6 +23,12 @@ final class StackFrames {
 
     private static final String NATIVE = REFLECTION + "Native";
     private static final String GENERATED = REFLECTION + "Generated";
+
+    /** What a method handle is made of at the moment. */
+    private static final String HANDLES = "java.lang.invoke.";
+
+    private static final String FORM = HANDLES + "LambdaForm$";
+    private static final String HOLDER = "$Holder";
 
     private StackFrames() {}
 
@@ -29,8 +41,8 @@ final class StackFrames {
         int shown = 0;
         boolean changed = end < stack.length;
         for (int i = 0; i < end; i++) {
-            boolean hidden = !ofHeddle && isHidden(stack[i]);
-            changed |= hidden || stack[i].getMethodName().equals(INITIALISER);
+            boolean hidden = !ofHeddle && isHidden(stack[i].getClassName(), stack[i].getMethodName());
+            changed |= hidden || isInitialiser(stack[i].getMethodName());
             shown += hidden ? 0 : 1;
         }
         if (!changed) {
@@ -39,7 +51,7 @@ final class StackFrames {
         StackTraceElement[] visible = new StackTraceElement[shown];
         int next = 0;
         for (int i = 0; i < end; i++) {
-            if (ofHeddle || !isHidden(stack[i])) {
+            if (ofHeddle || !isHidden(stack[i].getClassName(), stack[i].getMethodName())) {
                 visible[next++] = named(stack[i]);
             }
         }
@@ -58,20 +70,34 @@ final class StackFrames {
     }
 
     private static boolean isOurs(StackTraceElement frame) {
-        return frame != null && frame.getClassName().startsWith(OUR_OWN);
+        return frame != null && isOurs(frame.getClassName());
     }
 
-    private static boolean isHidden(StackTraceElement frame) {
-        String name = frame.getClassName();
-        return isOurs(frame)
-                || name.startsWith(REFLECTION) && (name.startsWith(NATIVE) || name.startsWith(GENERATED))
-                || frame.getMethodName().startsWith(BRIDGE)
-                || name.endsWith(BRIDGE);
+    static boolean isOurs(String className) {
+        return className.startsWith(OUR_OWN);
+    }
+
+    /** Whether Heddle has called the program from there: the frame and those below are not the program's. */
+    static boolean isBelowProgram(String className) {
+        return className.startsWith(RUNS) || className.equals(FIBER) || className.equals(REUSED);
+    }
+
+    /** Whether the frame is one of Heddle, or one that a JVM has once and another time has not. */
+    static boolean isHidden(String className, String methodName) {
+        return isOurs(className)
+                || className.startsWith(REFLECTION) && (className.startsWith(NATIVE) || className.startsWith(GENERATED))
+                || className.startsWith(HANDLES) && (className.startsWith(FORM) || className.endsWith(HOLDER))
+                || methodName.startsWith(BRIDGE)
+                || className.endsWith(BRIDGE);
+    }
+
+    static boolean isInitialiser(String methodName) {
+        return methodName.equals(INITIALISER);
     }
 
     /** A class initialiser that was moved goes by its old name. */
-    private static StackTraceElement named(StackTraceElement frame) {
-        if (!frame.getMethodName().equals(INITIALISER)) {
+    static StackTraceElement named(StackTraceElement frame) {
+        if (!isInitialiser(frame.getMethodName())) {
             return frame;
         }
         return new StackTraceElement(

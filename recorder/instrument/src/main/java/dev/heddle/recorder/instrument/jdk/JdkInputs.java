@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for
  * randomness, binds sockets to a port that is free, salts the iteration order of Set.of and Map.of once for each JVM,
- * and shows methods in an order that the JVM's memory decides.
+ * shows methods in an order that the JVM's memory decides, and shows stacks that are Heddle's in part.
  */
 public final class JdkInputs {
     private static final int EXTRA_STACK = 4;
@@ -28,6 +28,8 @@ public final class JdkInputs {
     private static final String CLASS = "java/lang/Class";
     private static final String THROWABLE = "java/lang/Throwable";
     private static final String FRAMES = "[Ljava/lang/StackTraceElement;";
+    private static final String WALKER = "java/lang/StackWalker";
+    private static final String WALK = "Ljava/util/function/Function;";
     private static final String METHODS = "[Ljava/lang/reflect/Method;";
     private static final String NET = "sun/nio/ch/Net";
     /** All sockets are bound here: those of java.net since JDK 13, datagram sockets since JDK 14. */
@@ -53,6 +55,7 @@ public final class JdkInputs {
                 || owner.equals(SECURE_RANDOM)
                 || owner.equals(CLASS)
                 || owner.equals(THROWABLE)
+                || owner.equals(WALKER)
                 || owner.equals(NET)
                 || isSalted(owner)
                 || isAlgorithm(owner);
@@ -74,7 +77,8 @@ public final class JdkInputs {
                     || seed(owner, method, insn)
                     || salt(owner, method, insn)
                     || methods(owner, method, insn)
-                    || frames(owner, method, insn);
+                    || frames(owner, method, insn)
+                    || owner.equals(WALKER) && walks(method, insn);
         }
         if (changed) {
             method.maxStack += EXTRA_STACK;
@@ -105,6 +109,23 @@ public final class JdkInputs {
             method.instructions.insert(insn, new Code().hook("visible", "(" + FRAMES + ")" + FRAMES).list);
         }
         return makes;
+    }
+
+    private static boolean walks(MethodNode method, AbstractInsnNode insn) {
+        if (!(insn instanceof MethodInsnNode call)) {
+            return false;
+        }
+        switch (call.name) {
+            case "makeStackTraverser" -> // whose last argument is the function of the walk
+                method.instructions.insertBefore(insn, new Code().hook("walked", '(' + WALK + ')' + WALK).list);
+            case "findCaller" ->
+                method.instructions.insert(
+                        insn, new Code().hook("walkedCaller", "(Ljava/lang/Class;)Ljava/lang/Class;").list);
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean clock(String owner, MethodNode method, AbstractInsnNode insn) {
