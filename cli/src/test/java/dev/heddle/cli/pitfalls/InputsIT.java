@@ -130,11 +130,12 @@ class InputsIT {
     }
 
     /**
-     * Stacks that are walked: of the program, and of it alone.
+     * Arguments of the JVM, stacks that are walked: of the program, and of it alone.
      */
     @ParameterizedTest
     @OnEachJdk
     void theProgramMeetsNoTraceOfHeddle(Path jdk) throws IOException {
+        assertReplayed(jdk, "OwnArguments", List.of("-Dx=1", "-Xss1m"), "-Dx=1", "-Xss1m");
         assertReplayed(jdk, "WalkedStacks", List.of());
     }
 

@@ -4,6 +4,7 @@ import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.job.OwnArguments;
 import dev.heddle.replayer.operations.ClockReads;
 import java.util.UUID;
 
@@ -47,6 +48,11 @@ final class InputHooks {
     @Hook
     long pid(ControlledThread t, ProcessHandle process, int site) {
         return inputs.pid(t, process, site);
+    }
+
+    @Hook
+    String[] jvmArguments(String[] all) {
+        return OwnArguments.without(all);
     }
 
     @Hook

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.launch;
 
 import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.OwnArguments;
 import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.Scratch;
@@ -246,7 +247,7 @@ public record Launcher(
     List<String> freeCommand(Path configFile, Program program) {
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
-        words.add("-XX:-PrintWarnings"); // of class sharing, as above
+        words.add(OwnArguments.FIRST);
         words.add("-XX:-DontCompileHugeMethods"); // what was not too long for the compilers before is not now
         words.addAll(SLOW_TO_OPTIMISE);
         words.addAll(options);
@@ -265,6 +266,7 @@ public record Launcher(
     List<String> command(String order, Program program, List<String> start, boolean brief) {
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
+        words.add(OwnArguments.FIRST);
         if (!choosesCollector(program)) {
             words.add("-XX:+UseSerialGC");
         }
@@ -279,9 +281,6 @@ public record Launcher(
             words.addAll(ThreadKind.REUSE);
         }
         words.add("-Xshare:auto");
-        // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
-        // of its own.
-        words.add("-XX:-PrintWarnings");
         words.addAll(start);
         words.add("-XX:+UnlockExperimentalVMOptions");
         // Objects of the JDK that get none from us (ADR 12) have the same identity hash code in every JVM: 1.
@@ -291,10 +290,7 @@ public record Launcher(
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
         words.addAll(options);
         words.add("-javaagent:" + host.home().resolve("heddle-agent.jar") + "=" + order);
-        words.add("-ea");
-        if (!Launcher.class.desiredAssertionStatus()) {
-            words.add("-da:dev.heddle..."); // the program's assertions are its own, ours are for our tests
-        }
+        words.addAll(OwnArguments.last(Launcher.class.desiredAssertionStatus()));
         words.addAll(program.command());
         return words;
     }

@@ -49,10 +49,9 @@ class LauncherTest {
     @Test
     void ourOptionsStandBeforeTheUsers() {
         assertEquals(
-                "/jdk/bin/java -XX:+UseSerialGC -XX:FreqInlineSize=60 -XX:CompileCommand=quiet"
+                "/jdk/bin/java -XX:-PrintWarnings -XX:+UseSerialGC -XX:FreqInlineSize=60 -XX:CompileCommand=quiet"
                         + " -XX:CompileCommand=dontinline,dev.heddle.replayer.control.ReusedThread::runs"
-                        + " -Xshare:auto -XX:-PrintWarnings"
-                        + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
+                        + " -Xshare:auto -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
                         + " -javaagent:/home/heddle-agent.jar=job=/jobs/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
     }

@@ -288,6 +288,11 @@ public abstract class HookSink extends ThreadSink {
         return stack;
     }
 
+    /** In the beans of java.lang.management, where the JVM has answered its arguments: those of the program. */
+    public String[] jvmArguments(String[] all) {
+        return all;
+    }
+
     /** First in Runtime.exit and Runtime.halt. */
     public void exit(int status, boolean halt) {}
 

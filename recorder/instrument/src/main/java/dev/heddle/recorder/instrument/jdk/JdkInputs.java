@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for
  * randomness, binds sockets to a port that is free, salts the iteration order of Set.of and Map.of once for each JVM,
- * shows methods in an order that the JVM's memory decides, and shows stacks that are Heddle's in part.
+ * shows methods in an order that the JVM's memory decides, and shows stacks and arguments that are Heddle's in part.
  */
 public final class JdkInputs {
     private static final int EXTRA_STACK = 4;
@@ -30,6 +30,7 @@ public final class JdkInputs {
     private static final String FRAMES = "[Ljava/lang/StackTraceElement;";
     private static final String WALKER = "java/lang/StackWalker";
     private static final String WALK = "Ljava/util/function/Function;";
+    private static final String MANAGEMENT = "sun/management/VMManagementImpl";
     private static final String METHODS = "[Ljava/lang/reflect/Method;";
     private static final String NET = "sun/nio/ch/Net";
     /** All sockets are bound here: those of java.net since JDK 13, datagram sockets since JDK 14. */
@@ -56,6 +57,7 @@ public final class JdkInputs {
                 || owner.equals(CLASS)
                 || owner.equals(THROWABLE)
                 || owner.equals(WALKER)
+                || owner.equals(MANAGEMENT)
                 || owner.equals(NET)
                 || isSalted(owner)
                 || isAlgorithm(owner);
@@ -78,7 +80,8 @@ public final class JdkInputs {
                     || salt(owner, method, insn)
                     || methods(owner, method, insn)
                     || frames(owner, method, insn)
-                    || owner.equals(WALKER) && walks(method, insn);
+                    || owner.equals(WALKER) && walks(method, insn)
+                    || owner.equals(MANAGEMENT) && jvmArguments(method, insn);
         }
         if (changed) {
             method.maxStack += EXTRA_STACK;
@@ -126,6 +129,16 @@ public final class JdkInputs {
             }
         }
         return true;
+    }
+
+    /** The JVM has more arguments than the program was started with. */
+    private static boolean jvmArguments(MethodNode method, AbstractInsnNode insn) {
+        boolean asks = insn instanceof MethodInsnNode call && call.name.equals("getVmArguments0");
+        if (asks) {
+            String words = "[Ljava/lang/String;";
+            method.instructions.insert(insn, new Code().hook("jvmArguments", '(' + words + ')' + words).list);
+        }
+        return asks;
     }
 
     private static boolean clock(String owner, MethodNode method, AbstractInsnNode insn) {
