@@ -130,13 +130,14 @@ class InputsIT {
     }
 
     /**
-     * Arguments of the JVM, stacks that are walked: of the program, and of it alone.
+     * Arguments of the JVM, stacks that are walked, ports of sockets that stay open: of the program, and of it alone.
      */
     @ParameterizedTest
     @OnEachJdk
     void theProgramMeetsNoTraceOfHeddle(Path jdk) throws IOException {
         assertReplayed(jdk, "OwnArguments", List.of("-Dx=1", "-Xss1m"), "-Dx=1", "-Xss1m");
         assertReplayed(jdk, "WalkedStacks", List.of());
+        assertReplayed(jdk, "LeavesSocketsBound", List.of());
     }
 
     /** Campaign, confirmation and a command of its own. */

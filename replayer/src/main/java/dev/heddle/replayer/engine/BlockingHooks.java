@@ -5,7 +5,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.inputs.FileReadiness;
-import dev.heddle.replayer.reset.OpenServers;
+import dev.heddle.replayer.reset.OpenSockets;
 import java.io.FileDescriptor;
 
 /** Operations of the JDK that may block for reasons outside of the program. */
@@ -24,8 +24,8 @@ final class BlockingHooks {
     }
 
     @Hook(enter = "fromLibrary")
-    void listens(ControlledThread t, FileDescriptor file) {
-        OpenServers.listens(file);
+    void bound(ControlledThread t, FileDescriptor file) {
+        OpenSockets.bound(file);
     }
 
     @Hook(unless = "millis == 0", enter = "fromLibrary", always = true)

@@ -116,6 +116,7 @@ public final class Executions {
         JdkState.reset();
         Outcome outcome = engine.execute(strategy, seed, program);
         JdkState.resetProperties();
+        JdkState.closeSockets();
         if (!engine.keepsStatics()) {
             JdkState.endProcesses();
         }

@@ -216,7 +216,6 @@ public final class JdkState {
         }
         MockState.reset();
         JdbcDrivers.reset();
-        OpenServers.reset();
         ManagedBeans.reset();
         if (System.out != out) {
             System.setOut(out);
@@ -229,6 +228,13 @@ public final class JdkState {
     /** Puts system properties back, which are used between executions, too. */
     public static void resetProperties() {
         DEFAULTS.resetProperties();
+    }
+
+    /**
+     * Closes the sockets that the program has left bound: no execution, here or elsewhere, finds their ports in use.
+     */
+    public static void closeSockets() {
+        OpenSockets.close();
     }
 
     /** Ends the processes that the program has started, and theirs: no execution finds those of another. */

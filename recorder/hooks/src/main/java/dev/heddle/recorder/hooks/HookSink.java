@@ -356,8 +356,8 @@ public abstract class HookSink extends ThreadSink {
         return false;
     }
 
-    /** A socket listens from now on. */
-    public void listens(FileDescriptor file) {}
+    /** A socket is bound to an address, or listens there, from now on. */
+    public void bound(FileDescriptor file) {}
 
     /**
      * Before a selector waits natively: the thread goes on when a channel is ready, when it is woken, or when the time

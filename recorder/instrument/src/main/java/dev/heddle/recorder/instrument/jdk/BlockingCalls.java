@@ -123,7 +123,7 @@ final class BlockingCalls {
     }
 
     private static boolean socket(String owner, MethodNode method) {
-        boolean changed = transfers(method) | listens(method);
+        boolean changed = transfers(method) | binds(method);
         if ((method.name + method.desc).equals("park(" + FILE + "IJ)V")) {
             return park(
                     owner,
@@ -159,7 +159,7 @@ final class BlockingCalls {
     }
 
     private static boolean channel(String owner, MethodNode method) {
-        boolean changed = transfers(method) | listens(method);
+        boolean changed = transfers(method) | binds(method);
         if (method.name.equals("park") && method.desc.equals("(IJ)V")) {
             return park(
                     owner,
@@ -200,12 +200,12 @@ final class BlockingCalls {
         return gives || takes;
     }
 
-    private static boolean listens(MethodNode method) {
+    private static boolean binds(MethodNode method) {
         boolean changed = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn instanceof MethodInsnNode call && (call.owner + "." + call.name).equals(NET + "Net.listen")) {
                 method.instructions.insertBefore(insn, new Code().op(Opcodes.DUP2).list);
-                method.instructions.insert(insn, new Code().op(Opcodes.POP).hook("listens", "(" + FILE + ")V").list);
+                method.instructions.insert(insn, new Code().op(Opcodes.POP).hook("bound", "(" + FILE + ")V").list);
                 method.maxStack += 2;
                 changed = true;
             }

@@ -36,6 +36,8 @@ public final class JdkInputs {
     /** All sockets are bound here: those of java.net since JDK 13, datagram sockets since JDK 14. */
     private static final String BIND = "(Ljava/net/ProtocolFamily;Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)V";
 
+    private static final Type FILE = Type.getObjectType("java/io/FileDescriptor");
+    private static final int FILE_LOCAL = 1;
     private static final int PORT = 3;
     private static final String IMMUTABLE = "java/util/ImmutableCollections";
     /** Any number does; a fixed one gives the same order in every JVM. */
@@ -208,6 +210,12 @@ public final class JdkInputs {
         first.list.add(again);
         Prologue.addFrame(first.list, parameters, new Object[0]);
         Prologue.insert(method, first);
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.RETURN) {
+                Code bound = new Code().load(FILE, FILE_LOCAL).hook("bound", '(' + FILE.getDescriptor() + ")V");
+                method.instructions.insertBefore(insn, bound.list);
+            }
+        }
         InsnList handler = method.instructions;
         Object[] caught = {"java/net/BindException"};
         handler.add(inUse);
