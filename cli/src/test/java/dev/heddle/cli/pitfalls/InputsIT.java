@@ -130,7 +130,8 @@ class InputsIT {
     }
 
     /**
-     * Arguments of the JVM, stacks that are walked, ports of sockets that stay open: of the program, and of it alone.
+     * Arguments of the JVM, stacks that are walked, ports of sockets that stay open, threads and process: of the
+     * program, and of it alone.
      */
     @ParameterizedTest
     @OnEachJdk
@@ -138,6 +139,7 @@ class InputsIT {
         assertReplayed(jdk, "OwnArguments", List.of("-Dx=1", "-Xss1m"), "-Dx=1", "-Xss1m");
         assertReplayed(jdk, "WalkedStacks", List.of());
         assertReplayed(jdk, "LeavesSocketsBound", List.of());
+        assertReplayed(jdk, "OwnThreads", List.of());
     }
 
     /** Campaign, confirmation and a command of its own. */

@@ -148,6 +148,21 @@ public abstract class HandWrittenHooks {
         return 1_000_000_000;
     }
 
+    /** In place of ProcessHandle.info. */
+    public static ProcessHandle.Info processInfo(ProcessHandle process) {
+        return OwnProcess.of(process);
+    }
+
+    /** First in the bean of the threads, which counts those of the JVM: -1 leaves it to the JDK. */
+    public static int threadCount(boolean onlyDaemons) {
+        return OwnThreads.count(sink, onlyDaemons);
+    }
+
+    /** First in the bean of the threads, where it lists their ids: null leaves it to the JDK. */
+    public static long[] threadIds() {
+        return OwnThreads.ids(sink);
+    }
+
     /** The name of the running JVM, {@code PID@HOST}, with the number that our own process has for a program. */
     public static String processName(String name) {
         int host = name.indexOf('@');

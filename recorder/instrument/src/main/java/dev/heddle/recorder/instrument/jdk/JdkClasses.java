@@ -27,7 +27,7 @@ public final class JdkClasses {
             java/lang/Thread java/lang/ThreadGroup java/lang/ThreadBuilders java/lang/Throwable java/lang/Runtime
             java/lang/System jdk/internal/ref/CleanerImpl$PhantomCleanableRef java/lang/ClassLoader
             java/lang/ProcessBuilder sun/reflect/annotation/AnnotationParser java/lang/invoke/MethodHandleNatives java/lang/invoke/MethodHandles$Lookup
-            java/util/concurrent/locks/LockSupport
+            java/util/concurrent/locks/LockSupport sun/management/ThreadImpl
             javax/management/remote/rmi/RMIConnectorServer javax/management/remote/rmi/RMIConnector
             javax/management/remote/rmi/RMIConnector$RemoteMBeanServerConnection
             """.split("\\s+"));

@@ -66,6 +66,7 @@ public final class JdkPrefixes {
             case "java/lang/ThreadBuilders" -> bindVirtualThreads(method);
             case "java/lang/ThreadGroup" -> threadGroup(owner, method);
             case "java/lang/Runtime" -> runtime(owner, method);
+            case "sun/management/ThreadImpl" -> threadBean(owner, method);
             case CLEANING -> (method.name + method.desc).equals("performCleanup()V") && cleaning(owner, method);
             case "java/lang/ClassLoader" ->
                 (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
@@ -234,6 +235,29 @@ public final class JdkPrefixes {
                         method,
                         self.load(THREADS, 1).load(Type.BOOLEAN_TYPE, 2).hook("listThreads", list));
             case "interrupt()V" -> returnIf(owner, method, self, "interruptGroup", "Ljava/lang/ThreadGroup;");
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Counts and ids of the JVM's threads, among which are Heddle's. */
+    private static boolean threadBean(String owner, MethodNode method) {
+        switch (method.name + method.desc) {
+            case "getThreadCount()I" ->
+                answerIf(owner, method, new Code().push(0).hook("threadCount", "(Z)I"));
+            case "getDaemonThreadCount()I" ->
+                answerIf(owner, method, new Code().push(1).hook("threadCount", "(Z)I"));
+            case "getAllThreadIds()[J" -> {
+                Code ids = new Code().hook("threadIds", "()[J").op(Opcodes.DUP);
+                LabelNode proceed = new LabelNode();
+                ids.list.add(new JumpInsnNode(Opcodes.IFNULL, proceed));
+                ids.op(Opcodes.ARETURN);
+                ids.list.add(proceed);
+                Prologue.addFrame(ids.list, Prologue.parameterTypes(owner, method), new Object[] {"[J"});
+                Prologue.insert(method, ids.op(Opcodes.POP));
+            }
             default -> {
                 return false;
             }

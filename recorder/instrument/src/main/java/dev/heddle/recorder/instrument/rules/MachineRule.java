@@ -10,13 +10,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * What a program asks about the JVM that it runs in, and what no two JVMs answer alike: memory in use, the time since
- * the start, the name of the process. Half of the heap is free, times are virtual, the load is not known, and the
- * process has the number that {@code ProcessHandle.pid} answers.
+ * the start, the name, command line and times of the process. Half of the heap is free, times are virtual, the load is
+ * not known, and the process has the number that {@code ProcessHandle.pid} answers.
  */
 public final class MachineRule implements Rule {
     private static final String RUNTIME_BEAN = "java/lang/management/RuntimeMXBean.";
     private static final String THREAD_BEAN = "java/lang/management/ThreadMXBean.";
     private static final String SYSTEM_BEAN = "java/lang/management/OperatingSystemMXBean.";
+    private static final String PROCESS_INFO = "Ljava/lang/ProcessHandle$Info;";
     private static final String TIME = "(I)J";
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -51,6 +52,11 @@ public final class MachineRule implements Rule {
                 replace(body, new Code().op(Opcodes.POP).op(Opcodes.DCONST_1), Opcodes.DNEG);
             case RUNTIME_BEAN + "getName()Ljava/lang/String;" ->
                 body.after(new Code().hook("processName", "(Ljava/lang/String;)Ljava/lang/String;"));
+            case "java/lang/ProcessHandle.info()" + PROCESS_INFO ->
+                replace(
+                        body,
+                        new Code().hook("processInfo", "(Ljava/lang/ProcessHandle;)" + PROCESS_INFO),
+                        Opcodes.NOP);
             case RUNTIME_BEAN + "getPid()J" ->
                 replace(body, new Code().op(Opcodes.POP).hook("ownPid", "()J"), Opcodes.NOP);
             default -> {
