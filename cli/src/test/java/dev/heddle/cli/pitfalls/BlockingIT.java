@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Threads that block in the JDK, for reasons of the program or from outside: others go on, nothing hangs, and it can be
@@ -38,9 +39,13 @@ class BlockingIT {
     Path folder;
 
     private Installed.Run recordAndReplay(Path jdk, List<String> ways, int times) {
+        return recordAndReplay("TalksOutside", jdk, ways, times);
+    }
+
+    private Installed.Run recordAndReplay(String program, Path jdk, List<String> ways, int times) {
         List<String> record = new ArrayList<>(List.of("record", "--controlled", "--java", jdk.toString()));
         record.addAll(List.of("-o", "talk.heddle", "--"));
-        record.add(ProgramRuns.source("TalksOutside").toString());
+        record.add(ProgramRuns.source(program).toString());
         record.addAll(ways);
         Installed.Run recorded = Installed.run(folder, record.toArray(new String[0]));
         assertEquals(0, recorded.code(), recorded.toString());
@@ -57,6 +62,20 @@ class BlockingIT {
         assertEquals(0, run.json().number("failures"), run.toString());
         Installed.Run replay = recordAndReplay(jdk, INSIDE, 20);
         assertEquals(20, replay.json().number("reproduced"), replay.toString());
+    }
+
+    /** Time does not pass while what a thread of the program has sent is on its way to another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sockets", "selector", "pipes"})
+    void timeOutsDoNotOvertakeWhatHasBeenSent(String way) {
+        Path jdk = Installed.firstJdk();
+        Installed.Run run = new ProgramRuns(folder, jdk).check("ReplyInTwoParts", List.of(way), 500, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(500, run.json().number("iterations"), run.toString());
+        assertEquals(0, run.json().number("failures"), run.toString());
+        assertEquals(Map.of(), run.json().counts("unfinished"), run.toString());
+        Installed.Run replay = recordAndReplay("ReplyInTwoParts", jdk, List.of(way), 3);
+        assertEquals(3, replay.json().number("reproduced"), replay.toString());
     }
 
     @ParameterizedTest

@@ -8,7 +8,8 @@ import java.lang.invoke.MethodType;
 
 /**
  * A socket or a pipe that can be read from or written to. Between threads of the program this depends on what they have
- * done and on nothing else: the kernel delivers on the loopback interface before the sender's call returns.
+ * done and on nothing else: the kernel delivers on the loopback interface before the sender's call returns, except what
+ * it holds back until the receiver acknowledges what came before.
  *
  * @param file the descriptor
  * @param event what it must be ready for, as poll(2) has it
@@ -19,6 +20,15 @@ public record FileReadiness(FileDescriptor file, int event) implements Readiness
 
     private static final MethodHandle POLL = find(
             "sun.nio.ch.Net", "poll", MethodType.methodType(int.class, FileDescriptor.class, int.class, long.class));
+    /** Level and option of setsockopt(2) on Linux. */
+    private static final int TCP = 6;
+
+    private static final int QUICK_ACK = 12;
+    private static final MethodHandle SET_OPTION = find(
+            "sun.nio.ch.Net",
+            "setIntOption0",
+            MethodType.methodType(
+                    void.class, FileDescriptor.class, boolean.class, int.class, int.class, int.class, boolean.class));
     private static final MethodHandle NEW_DESCRIPTOR =
             find("sun.nio.ch.IOUtil", "newFD", MethodType.methodType(FileDescriptor.class, int.class));
 
@@ -36,6 +46,18 @@ public record FileReadiness(FileDescriptor file, int event) implements Readiness
             return new FileReadiness((FileDescriptor) NEW_DESCRIPTOR.invokeExact(descriptor), TO_READ);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Acknowledges what a TCP socket has received, on Linux. The kernel delays that by 40 ms, and the other end may
+     * hold a short write back until then (algorithm of Nagle).
+     */
+    public void acknowledge() {
+        try {
+            SET_OPTION.invokeExact(file, false, TCP, QUICK_ACK, 1, false);
+        } catch (Throwable e) {
+            // closed meanwhile: nothing arrives there
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether both ends of all connections and pipes of this process are its own, so that nothing arrives by itself: who
- * waits there waits for a thread of the program. Asked of Linux, in /proc; unknown elsewhere.
+ * What may still arrive through the connections and pipes of this process. Where both ends of all of them are its own,
+ * nothing arrives by itself but what has been sent: who waits there waits for a thread of the program. Asked of Linux,
+ * in /proc; unknown elsewhere.
  */
 public final class OwnConnections {
     private static final int STANDARD_STREAMS = 3;
@@ -24,7 +26,11 @@ public final class OwnConnections {
 
     private static final int REMOTE = 2;
     private static final int STATE = 3;
+    private static final int QUEUES = 4;
     private static final int INODE = 9;
+    /** Nothing in a queue of bytes, as the tables show it. */
+    private static final String EMPTY = "00000000";
+
     private static final String CLOSED_BY_PEER = "08";
     private static final String LISTENS = "0A";
     /** How an address of IPv4 begins in a table of IPv6. */
@@ -46,27 +52,53 @@ public final class OwnConnections {
         this.process = process;
     }
 
-    /** Whether that is so now; false where it is not known. */
-    public boolean areAll() {
+    /**
+     * What may arrive though no thread of the program goes on.
+     *
+     * @param fromOutside whether another process may send something, or that is not known
+     * @param onItsWay whether one end of a connection has sent what is not acknowledged, and the other has nothing to
+     *     read
+     */
+    public record Arrivals(boolean fromOutside, boolean onItsWay) {
+        /** Arrivals of which nothing is known. */
+        public static final Arrivals UNKNOWN = new Arrivals(true, false);
+    }
+
+    /** What may arrive now. Takes the kernel milliseconds. */
+    public Arrivals arrivals() {
         try {
-            Set<String> sockets = new HashSet<>();
-            return hasBothEndsOfPipes(sockets) && hasNoDatagrams(sockets) && hasBothEndsOfConnections(sockets);
+            Map<String, Integer> sockets = new HashMap<>();
+            return hasBothEndsOfPipes(sockets) && hasNoDatagrams(sockets.keySet())
+                    ? atConnections(sockets.keySet())
+                    : Arrivals.UNKNOWN;
         } catch (IOException | RuntimeException e) {
-            return false;
+            return Arrivals.UNKNOWN;
         }
     }
 
-    /** Collects the sockets on the way. */
-    private boolean hasBothEndsOfPipes(Set<String> sockets) throws IOException {
+    /** Descriptors of the sockets of this process; none where they are not known. */
+    public Collection<Integer> sockets() {
+        Map<String, Integer> sockets = new HashMap<>();
+        try {
+            hasBothEndsOfPipes(sockets);
+        } catch (IOException | RuntimeException e) {
+            sockets.clear();
+        }
+        return sockets.values();
+    }
+
+    /** Collects the sockets and their descriptors on the way. */
+    private boolean hasBothEndsOfPipes(Map<String, Integer> sockets) throws IOException {
         Set<String> halves = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : descriptors) {
-                if (Integer.parseInt(descriptor.getFileName().toString()) < STANDARD_STREAMS) {
+                int number = Integer.parseInt(descriptor.getFileName().toString());
+                if (number < STANDARD_STREAMS) {
                     continue;
                 }
                 String target = target(descriptor);
                 if (target.startsWith(SOCKET)) {
-                    sockets.add(target.substring(SOCKET.length(), target.length() - 1));
+                    sockets.put(target.substring(SOCKET.length(), target.length() - 1), number);
                 } else if (target.startsWith(PIPE) && !halves.remove(target)) {
                     halves.add(target);
                 }
@@ -92,28 +124,42 @@ public final class OwnConnections {
         return true;
     }
 
-    private boolean hasBothEndsOfConnections(Set<String> sockets) throws IOException {
+    private Arrivals atConnections(Set<String> sockets) throws IOException {
         List<String[]> rows = rows("tcp");
-        Map<String, String> inodes = new HashMap<>();
+        Map<String, String[]> ends = new HashMap<>();
         Set<String> listening = new HashSet<>();
         for (String[] row : rows) {
             if (!row[STATE].equals(LISTENS)) {
-                inodes.put(row[LOCAL] + " " + row[REMOTE], row[INODE]);
+                ends.put(row[LOCAL] + " " + row[REMOTE], row);
             } else if (sockets.contains(row[INODE])) {
                 listening.add(port(row[LOCAL]));
             }
         }
+        boolean fromOutside = false;
+        boolean onItsWay = false;
         for (String[] row : rows) {
             boolean mayReceive = !row[STATE].equals(LISTENS) && !row[STATE].equals(CLOSED_BY_PEER);
             if (mayReceive && sockets.contains(row[INODE])) {
-                String other = inodes.get(row[REMOTE] + " " + row[LOCAL]);
-                boolean isToBeAccepted = "0".equals(other) && listening.contains(port(row[REMOTE]));
-                if (!sockets.contains(other) && !isToBeAccepted) {
-                    return false;
-                }
+                String[] other = ends.get(row[REMOTE] + " " + row[LOCAL]);
+                fromOutside |= other == null
+                        || !sockets.contains(other[INODE])
+                                && !(other[INODE].equals("0") && listening.contains(port(row[REMOTE])));
+                onItsWay |= other != null
+                        && !sent(other).equals(EMPTY)
+                        && received(row).equals(EMPTY);
             }
         }
-        return true;
+        return new Arrivals(fromOutside, onItsWay);
+    }
+
+    /** How many bytes an end has sent, or is to send, that are not acknowledged. */
+    private static String sent(String[] row) {
+        return row[QUEUES].substring(0, row[QUEUES].indexOf(':'));
+    }
+
+    /** How many bytes an end has received that are not read. */
+    private static String received(String[] row) {
+        return row[QUEUES].substring(row[QUEUES].indexOf(':') + 1);
     }
 
     private static String port(String address) {

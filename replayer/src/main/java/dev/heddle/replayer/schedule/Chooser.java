@@ -11,6 +11,7 @@ import dev.heddle.replayer.execution.ExecutionState;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.OwnConnections.Arrivals;
 import dev.heddle.replayer.lead.DivergenceException;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.Names;
@@ -171,15 +172,21 @@ public final class Chooser {
         return chosen(threads.get(enabled.thread(chosen)), n);
     }
 
-    /** Whether nothing can arrive any more for those that wait for it; asked once at a decision. */
+    /**
+     * Whether nothing can arrive any more for those that wait for it; asked once at a decision, and again while
+     * something is on its way between threads of the program.
+     */
     private boolean isClosed(long waited) {
         if (waited < ARRIVAL_NANOS) {
             isAsked = false;
             return false;
         }
-        boolean isFirst = !isAsked;
-        isAsked = true;
-        return isFirst && !outside.mayReturnByItself();
+        if (isAsked || outside.deliver()) {
+            return false;
+        }
+        Arrivals arrivals = outside.arrivals();
+        isAsked = !arrivals.onItsWay();
+        return isAsked && !arrivals.fromOutside() && !outside.isAnyReady();
     }
 
     /** The thread that has waited too long at this decision, as an index into those that can go on, or -1. */

@@ -9,7 +9,9 @@ import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.execution.Wait;
+import dev.heddle.replayer.inputs.FileReadiness;
 import dev.heddle.replayer.inputs.OwnConnections;
+import dev.heddle.replayer.inputs.OwnConnections.Arrivals;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ReplayPolicy;
@@ -183,9 +185,22 @@ public final class Outside {
         return false;
     }
 
-    /** Whether what threads wait for may happen though no thread of the program goes on. */
-    boolean mayReturnByItself() {
-        return any || foreign || !connections.areAll();
+    /**
+     * Makes the kernel deliver what it holds back between threads of the program until a receiver acknowledges what
+     * came before.
+     *
+     * @return whether something that a thread waits for is there
+     */
+    boolean deliver() {
+        for (int descriptor : connections.sockets()) {
+            FileReadiness.toRead(descriptor).acknowledge();
+        }
+        return isAnyReady();
+    }
+
+    /** What may arrive for threads that wait, though no thread of the program goes on. */
+    Arrivals arrivals() {
+        return any || foreign ? Arrivals.UNKNOWN : connections.arrivals();
     }
 
     /** Whether a parked thread may be woken by one that is not under control. */

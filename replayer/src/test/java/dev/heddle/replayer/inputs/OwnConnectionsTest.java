@@ -1,11 +1,14 @@
 package dev.heddle.replayer.inputs;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.inputs.OwnConnections.Arrivals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,9 +24,13 @@ class OwnConnectionsTest {
     Path process;
 
     private boolean areAll(String... rows) throws IOException {
+        return !arrivals(rows).fromOutside();
+    }
+
+    private Arrivals arrivals(String... rows) throws IOException {
         Path tables = Files.createDirectories(process.resolve("net"));
         Files.writeString(tables.resolve("tcp6"), HEADER + "\n" + String.join("\n", rows) + "\n");
-        return new OwnConnections(process).areAll();
+        return new OwnConnections(process).arrivals();
     }
 
     private void has(int descriptor, String target) throws IOException {
@@ -32,7 +39,11 @@ class OwnConnectionsTest {
     }
 
     private static String row(String local, String remote, String state, int inode) {
-        return "   0: " + local + " " + remote + " " + state + " 00000000:00000000 00:00000000 00000000     0        0 "
+        return row(local, remote, state, inode, "00000000:00000000");
+    }
+
+    private static String row(String local, String remote, String state, int inode, String queues) {
+        return "   0: " + local + " " + remote + " " + state + " " + queues + " 00:00000000 00000000     0        0 "
                 + inode + " 1 0000000014 100 0 0 10 0";
     }
 
@@ -82,6 +93,21 @@ class OwnConnectionsTest {
     }
 
     @Test
+    void whatOneEndHasSentIsOnItsWayToTheOther() throws IOException {
+        has(6, "socket:[60]");
+        has(7, "socket:[70]");
+        String client = row(CLIENT, SERVER, "01", 70);
+        String sends = row(SERVER, CLIENT, "01", 60, "00000002:00000000");
+        assertEquals(new Arrivals(false, true), arrivals(sends, client));
+        String hasSome = row(CLIENT, SERVER, "01", 70, "00000000:00000001");
+        assertEquals(new Arrivals(false, false), arrivals(sends, hasSome), "the client can go on");
+        String closedByPeer = row(CLIENT, SERVER, "08", 70);
+        assertEquals(new Arrivals(false, false), arrivals(sends, closedByPeer), "all has been received");
+        String closedItself = row(SERVER, CLIENT, "04", 0, "00000002:00000000");
+        assertEquals(new Arrivals(true, true), arrivals(closedItself, client), "and leaves what it has sent");
+    }
+
+    @Test
     void datagramsMayComeFromAnywhere() throws IOException {
         has(7, "socket:[70]");
         Path tables = Files.createDirectories(process.resolve("net"));
@@ -90,7 +116,16 @@ class OwnConnectionsTest {
     }
 
     @Test
+    void socketsHaveDescriptors() throws IOException {
+        has(6, "socket:[60]");
+        has(7, "socket:[70]");
+        has(8, "pipe:[80]");
+        assertEquals(Set.of(6, 7), Set.copyOf(new OwnConnections(process).sockets()));
+    }
+
+    @Test
     void unknownWithoutTheFiles() {
-        assertFalse(new OwnConnections(process).areAll());
+        assertTrue(new OwnConnections(process).arrivals().fromOutside());
+        assertEquals(Set.of(), Set.copyOf(new OwnConnections(process).sockets()));
     }
 }
