@@ -64,7 +64,9 @@ class BoundsIT {
     void theTimeLimitHoldsInAnExecution() {
         Installed.Run run =
                 check("TicksForEver", List.of(), 3, "--max-events", "0", "--max-seconds", "0", "--time-limit", "1.5");
-        assertUnfinished(run, "limit", 1);
+        assertEquals(5, run.code(), run.toString());
+        assertTrue(run.err().contains("no execution was completed within 1 s"), run.toString());
+        assertEquals(Map.of("limit", 1L), run.json().counts("unfinished"), run.toString());
         double seconds = run.json().at("seconds").doubleValue();
         assertTrue(seconds >= 1 && seconds < 3, run.toString());
     }

@@ -216,8 +216,9 @@ public record CheckOutcome(
     }
 
     /**
-     * Why a campaign without a failure says nothing, in one line: at most one execution was completed; or a test method
-     * was skipped, not instrumented, or has no threads that communicate. Empty where it says something.
+     * Why a campaign without a failure says nothing, in one line: the time limit left at most one completed execution;
+     * or a test method was skipped, not instrumented, or has no threads that communicate. Empty where it says
+     * something.
      */
     public Optional<String> saysNothing() {
         return Meaning.missing(this);

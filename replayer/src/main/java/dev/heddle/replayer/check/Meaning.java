@@ -25,27 +25,26 @@ final class Meaning {
                 .map(why -> (test.isPresent() ? "this test" : "this campaign") + " says nothing: " + why);
     }
 
-    /** A campaign of which too little was completed, whatever it runs. */
+    /** A campaign of which the time limit left too little, whatever it runs. */
     private static Optional<String> tooFew(CheckOutcome outcome) {
-        CampaignResult campaign = outcome.result().campaign();
         long executions = outcome.result().work().executions();
-        long seconds = outcome.timeLimitMillis() / 1000;
-        if (executions == 0) {
-            return Optional.of("no execution was completed within " + seconds + " s");
+        long completed = executions - outcome.result().campaign().unfinishedCount();
+        String within = " was completed within " + outcome.timeLimitMillis() / 1000 + " s";
+        if (executions == 0 || outcome.isStoppedByTime() && completed == 0) {
+            return Optional.of("no execution" + within + "; give it more time (--time-limit)");
         }
-        if (campaign.unfinishedCount() >= executions) {
-            return Optional.of(cutOff(outcome));
-        }
-        if (outcome.isStoppedByTime() && executions - campaign.unfinishedCount() == 1) {
-            return Optional.of("one execution was completed within " + seconds
-                    + " s, so no other order was tried; give it more time (--time-limit)");
-        }
-        return Optional.empty();
+        return outcome.isStoppedByTime() && completed == 1
+                ? Optional.of(
+                        "one execution" + within + ", so no other order was tried; give it more time (--time-limit)")
+                : Optional.empty();
     }
 
     private static Optional<String> ofTest(CheckOutcome outcome, TestId test) {
         CampaignResult campaign = outcome.result().campaign();
         long executions = outcome.result().work().executions();
+        if (campaign.unfinishedCount() >= executions) {
+            return Optional.of(cutOff(outcome));
+        }
         if (campaign.outcomes().getOrDefault(ASSUMPTION, 0L) + campaign.unfinishedCount() >= executions) {
             return Optional.of("an assumption is not met in any of " + executions + " executions");
         }
