@@ -3,8 +3,10 @@ public class CarriedThread {
     private static String last = "";
 
     public static void main(String[] args) throws InterruptedException {
-        Thread thread = new Thread(() -> last = StackWalker.getInstance()
-                .walk(frames -> frames.reduce((a, b) -> b).orElseThrow().getClassName()));
+        Thread thread = new Thread(() -> {
+            StackTraceElement[] frames = Thread.getAllStackTraces().get(Thread.currentThread());
+            last = frames[frames.length - 1].getClassName();
+        });
         thread.start();
         thread.join();
         if (!last.endsWith(".ReusedThread")) {
