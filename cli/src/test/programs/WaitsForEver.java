@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A thread for each timed call of the JDK waits for longer than a year, and nobody comes. */
+/** A thread for each timed call of the JDK waits for longer than a year; no other thread ends a wait. */
 public class WaitsForEver {
     interface Way {
         void run() throws Exception;

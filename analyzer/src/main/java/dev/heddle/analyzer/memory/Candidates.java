@@ -211,7 +211,11 @@ public final class Candidates {
      * is known to be later than another one (Gao et al., Definition 1). At least 1.
      */
     public int localCount() {
-        return size == 1 ? 1 : locals(Integer.MAX_VALUE);
+        int count = 0;
+        for (int c = 0; size > 1 && c < chains; c++) {
+            count += isLocal(c) ? 1 : 0;
+        }
+        return Math.max(1, count);
     }
 
     /**
@@ -223,25 +227,22 @@ public final class Candidates {
         if (size == 1) {
             return 0;
         }
-        PriorWrites prior = alwaysUpdates ? model.writePrior() : model.readPrior();
-        int chain = -1 - locals(n);
-        Block block = updates ? order.chain(chain).block(prior.latest(chain)) : null;
-        return indexOf(block == null ? eventOfPrior(prior, chain) : block.lastEvent());
+        int chain = 0;
+        for (int left = n; !isLocal(chain) || left-- > 0; ) {
+            chain++;
+        }
+        int latest = prior().latest(chain);
+        Block block = updates ? order.chain(chain).block(latest) : null;
+        return indexOf(block == null ? order.chain(chain).event(latest) : block.lastEvent());
     }
 
-    /**
-     * The chain of the n-th write of the view, as -1 less the chain; where there are not so many, how many there are.
-     */
-    private int locals(int n) {
-        PriorWrites prior = alwaysUpdates ? model.writePrior() : model.readPrior();
-        int[] notBefore = alwaysUpdates ? firstToUpdate : first;
-        int count = 0;
-        for (int c = 0; c < chains; c++) {
-            if (prior.latest(c) >= notBefore[c] && count++ == n) {
-                return -1 - c;
-            }
-        }
-        return count;
+    /** Whether the view has a write of the chain. */
+    private boolean isLocal(int chain) {
+        return prior().latest(chain) >= (alwaysUpdates ? firstToUpdate : first)[chain];
+    }
+
+    private PriorWrites prior() {
+        return alwaysUpdates ? model.writePrior() : model.readPrior();
     }
 
     private int eventOfPrior(PriorWrites prior, int chain) {
