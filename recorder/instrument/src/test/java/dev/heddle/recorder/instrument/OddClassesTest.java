@@ -89,6 +89,43 @@ class OddClassesTest {
                 2, sink.calls.stream().filter("beforeStaticWriteI f"::equals).count());
     }
 
+    /** As javac of JDK 18 and later writes the calls, and of JDK 17 does not. */
+    @Test
+    void methodsOfObjectAreHookedWhereTheyAreCalledOnAnInterface() throws Exception {
+        Class<?> type = load(
+                "odd.Calls", classFile(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "odd/Calls", writer -> {
+                    method(
+                            writer,
+                            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
+                            "run",
+                            "(Ljava/lang/Runnable;)V",
+                            OddClassesTest::callMethodsOfObject);
+                }));
+        sink.meetings = 0;
+        type.getMethod("run", Runnable.class).invoke(null, (Runnable) () -> {});
+        assertEquals(1, sink.meetings);
+        assertEquals(
+                List.of("monitorEnter", "notify notify", "wait wait", "monitorExit"),
+                sink.calls.stream().filter(call -> !call.startsWith("calling")).toList());
+    }
+
+    private static void callMethodsOfObject(MethodVisitor code) {
+        String owner = "java/lang/Runnable";
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, "getClass", "()Ljava/lang/Class;", true);
+        code.visitInsn(Opcodes.POP);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Opcodes.MONITORENTER);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, "notify", "()V", true);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Opcodes.LCONST_1);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, "wait", "(J)V", true);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Opcodes.MONITOREXIT);
+        code.visitInsn(Opcodes.RETURN);
+    }
+
     @Test
     void typesAreFoundWithoutFrames() throws Exception {
         Class<?> type =

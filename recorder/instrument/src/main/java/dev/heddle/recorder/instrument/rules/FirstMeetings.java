@@ -34,10 +34,11 @@ public final class FirstMeetings {
         if (instruction instanceof LdcInsnNode constant) {
             return constant.cst instanceof Type type && type.getSort() != Type.METHOD;
         }
+        // of an interface for javac of JDK 18 and later, whatever the release that it compiles for
         return instruction instanceof MethodInsnNode call
                 && call.name.equals("getClass")
                 && call.desc.equals("()Ljava/lang/Class;")
-                && call.getOpcode() == Opcodes.INVOKEVIRTUAL;
+                && call.getOpcode() != Opcodes.INVOKESTATIC;
     }
 
     private static boolean isLambda(AbstractInsnNode instruction) {
