@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -67,7 +68,7 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
                     "Source of the counts of a free recording: the recording itself (recorded), which lacks scheduling"
                             + " decisions and accesses to unshared objects; one controlled execution that follows it"
                             + " (replayed); or that one and 20 executions of the program scheduled at random (sampled)."
-                            + " Default recorded; with --parameters sampled.")
+                            + " Default recorded; with --parameters sampled, unless --no-run is given.")
     private Optional<Counts> counts = Optional.empty();
 
     @Mixin
@@ -124,13 +125,21 @@ final class AnalyzeCommand implements TraceCommand<TraceAnalysis, TraceAnalyses>
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> paths = opened();
-        Counts way = counts.orElse(parameters.isPresent() ? Counts.SAMPLED : Counts.RECORDED);
+        Counts way = way();
         if (way == Counts.RECORDED || !window.isAll() || !counted.isAny(paths, salvage)) {
             return over(paths);
         }
         try (Session session = console.open(led.target(console), json.text(console))) {
             return over(counted.lead(session, paths, led.trusts(), salvage, way == Counts.SAMPLED));
         }
+    }
+
+    private Counts way() {
+        String asked = counts.filter(way -> way != Counts.RECORDED)
+                .map(way -> "--counts " + way.name().toLowerCase(Locale.ROOT))
+                .orElse("");
+        Counts usual = led.isRunning(asked) && parameters.isPresent() ? Counts.SAMPLED : Counts.RECORDED;
+        return counts.orElse(usual);
     }
 
     @Override

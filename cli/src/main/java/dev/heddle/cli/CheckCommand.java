@@ -11,6 +11,7 @@ import dev.heddle.replayer.check.CheckRequestBuilder;
 import dev.heddle.replayer.check.Checks;
 import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.RecordedProgram;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -137,8 +138,17 @@ final class CheckCommand implements Callable<Integer> {
                 : begun.plan().timeLimitMillis();
     }
 
-    /** The rest of a campaign, with another end. */
-    static CheckRequest again(CheckRequest begun, long iterations, long timeLimitMillis, Path folder) {
+    /** The rest of a campaign, with another end; a line names its program. */
+    static CheckRequest again(
+            Console console, CheckRequest begun, long iterations, long timeLimitMillis, String named) {
+        CheckRequest.Started of = begun.program();
+        console.err()
+                .println(RecordedProgram.announcement(
+                        named,
+                        of.javaArguments(),
+                        "on " + (of.java().isEmpty() ? "the Java of this command" : of.java()),
+                        of.directory()));
+        Path folder = console.directory().resolve(named);
         return CheckRequestBuilder.builder(begun)
                 .plan(CampaignPlanBuilder.builder(begun.plan())
                         .iterations(iterations)
@@ -157,11 +167,8 @@ final class CheckCommand implements Callable<Integer> {
                     + beside.strategy() + " --resume");
         }
         long iterations = options.executions().iterations().orElse(begun.plan().iterations());
-        CheckRequest again = again(
-                begun,
-                iterations,
-                limit(parsed, options.executions()::timeLimitMillis, begun),
-                console.directory().resolve(folder));
+        CheckRequest again =
+                again(console, begun, iterations, limit(parsed, options.executions()::timeLimitMillis, begun), folder);
         return CheckRenderer.render(console.at(again.directory()), again, Checks::resume)
                 .exit();
     }

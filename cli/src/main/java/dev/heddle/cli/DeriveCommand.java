@@ -142,6 +142,8 @@ final class DeriveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        boolean isReplayed = way.orElse(Events.RECORDED) == Events.REPLAYED;
+        led.isRunning(isReplayed ? "--events replayed" : "");
         Optional<DerivationRequest> request = predict.isAsked() ? refused() : Optional.of(request());
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
@@ -156,7 +158,7 @@ final class DeriveCommand implements Callable<Integer> {
             progress.end();
             TraceFiles.requireAccesses(console.show(path), trace.header(), "a derived order");
             directory = directory();
-            if (way.orElse(Events.RECORDED) == Events.REPLAYED) {
+            if (isReplayed) {
                 Path replayed = directory.resolve(REPLAYED);
                 roles.writes("-o", replayed);
                 trace = replayed(path, trace, replayed);

@@ -318,10 +318,11 @@ final class ExposeCommand implements Callable<Integer> {
             throw new UsageException(folder + ": a campaign of heddle check; go on with heddle check --resume");
         }
         CheckRequest again = CheckCommand.again(
+                console,
                 begun,
                 begun.plan().iterations(),
                 CheckCommand.limit(parsed, () -> ExecutionOptions.millis(timeLimit), begun),
-                console.directory().resolve(folder));
+                folder);
         return ExposeRenderer.render(console.at(again.directory()), again, Checks::resume);
     }
 

@@ -202,7 +202,10 @@ class CommandsTest {
         assertEquals(0, heddle.run("", "replay", "passing.heddle"));
         assertTrue(heddle.out().startsWith("the program's output\n"), heddle.out());
         assertEquals(0, heddle.run("", "replay", "passing.heddle", "--json=-"));
-        assertTrue(heddle.err().startsWith("the program's output\n"), heddle.err());
+        assertTrue(
+                heddle.err().startsWith("heddle: runs the program that passing.heddle names: Foo; from ")
+                        && heddle.err().contains("work\nthe program's output\n"),
+                heddle.err());
     }
 
     @Test

@@ -15,14 +15,19 @@ import dev.heddle.replayer.program.ProgramFinder;
 import dev.heddle.replayer.program.RecordedProgram;
 import dev.heddle.replayer.program.Scratch;
 import dev.heddle.replayer.program.SourceLanguage;
+import dev.heddle.replayer.program.TrustedOptions;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a use case holds while it runs programs: the launcher, the JVMs that live, and a temporary folder. */
 public final class Session implements AutoCloseable {
@@ -31,6 +36,8 @@ public final class Session implements AutoCloseable {
     private final Scratch scratch;
     private final LiveProcesses live;
     private final Launcher launcher;
+    /** Java arguments of programs that the user has named, or was shown. */
+    private final Set<List<String>> known = new HashSet<>();
 
     /** Holds JVMs that run one job. */
     public Session(Host host, TargetJava java) throws IOException, TargetFailure {
@@ -97,8 +104,10 @@ public final class Session implements AutoCloseable {
     /** Finds and compiles the program of a java command line. */
     public Program find(List<String> javaArguments) {
         CompiledSources compiled = new CompiledSources(CacheFolder.of(host.home()));
-        return new ProgramFinder(host.directory(), java.release(), folders(), host.environment(), compiled)
+        Program found = new ProgramFinder(host.directory(), java.release(), folders(), host.environment(), compiled)
                 .find(javaArguments);
+        known.add(found.javaArguments());
+        return found;
     }
 
     private ClassFolders folders() {
@@ -110,7 +119,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Unpacks the program that a trace has recorded.
+     * Unpacks the program that a trace has recorded. A line on standard error names it, unless the user did.
      *
      * @param file where the trace is from
      * @param trustsOptions whether options of the JVM are accepted that may read or write files, load code or run
@@ -120,8 +129,14 @@ public final class Session implements AutoCloseable {
     public Program rebuild(Path file, Trace.Program recorded, boolean trustsOptions, List<String> warnings)
             throws CorruptTraceException {
         try {
-            return RecordedProgram.rebuild(
-                    recorded, host.directory(), java.release(), folders(), trustsOptions, warnings);
+            if (!trustsOptions) {
+                TrustedOptions.require(recorded.javaArguments());
+            }
+            if (known.add(recorded.javaArguments())) {
+                new PrintStream(host.childErr(), true, StandardCharsets.UTF_8)
+                        .println(RecordedProgram.announcement(show(file), recorded));
+            }
+            return RecordedProgram.rebuild(recorded, host.directory(), java.release(), folders(), warnings);
         } catch (IOException e) {
             throw new CorruptTraceException(file, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
         }

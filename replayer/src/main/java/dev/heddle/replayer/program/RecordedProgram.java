@@ -1,5 +1,6 @@
 package dev.heddle.replayer.program;
 
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import java.io.File;
 import java.io.IOException;
@@ -18,22 +19,13 @@ public final class RecordedProgram {
      *
      * @param here where it runs if the recorded working directory is gone
      * @param folders where the bundle is unpacked
-     * @param isTrusted whether all options of the JVM are taken from the trace, and not the harmless ones alone
      * @param warnings gets a line for every difference from the recorded run that may matter
-     * @throws UsageException where the program is gone, or an option is not taken
+     * @throws UsageException where the program is gone
      * @throws IOException where the bundle is damaged
      */
     public static Program rebuild(
-            Trace.Program recorded,
-            Path here,
-            Release release,
-            ClassFolders folders,
-            boolean isTrusted,
-            List<String> warnings)
+            Trace.Program recorded, Path here, Release release, ClassFolders folders, List<String> warnings)
             throws IOException {
-        if (!isTrusted) {
-            TrustedOptions.require(recorded.javaArguments());
-        }
         Path directory = workingDirectory(recorded, here, warnings);
         List<String> classPath = recorded.classPath();
         if (recorded.bundle().length > 0) {
@@ -62,6 +54,26 @@ public final class RecordedProgram {
                 directory,
                 recorded.source(),
                 Optional.empty());
+    }
+
+    /** A line that says what will run since a trace names it, and where that comes from. */
+    public static String announcement(String file, Trace.Program recorded) {
+        String code = recorded.bundle().length > 0
+                ? "the copy in that file"
+                : String.join(File.pathSeparator, recorded.classPath());
+        return announcement(file, recorded.javaArguments(), "from " + code, recorded.workingDirectory());
+    }
+
+    /**
+     * A line that says what will run since a file names it.
+     *
+     * @param file as people would type it
+     * @param java what {@code java} gets
+     * @param origin where the code comes from, or what runs it
+     */
+    public static String announcement(String file, List<String> java, String origin, String directory) {
+        return Printable.line("heddle: runs the program that " + file + " names: " + String.join(" ", java) + "; "
+                + origin + ", in " + directory);
     }
 
     /**

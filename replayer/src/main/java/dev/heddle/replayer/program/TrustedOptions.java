@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * option can make the JVM read and write any file, load native code or run commands; those that only say how the
  * program runs are harmless.
  */
-final class TrustedOptions {
+public final class TrustedOptions {
     /** Switch of a replay that accepts the other options, too. */
     static final String SWITCH = "--trust-java-options";
 
@@ -62,7 +62,7 @@ final class TrustedOptions {
      *
      * @throws UsageException naming the first such option, and how to allow it
      */
-    static void require(List<String> recorded) {
+    public static void require(List<String> recorded) {
         Optional<String> first = suspicious(recorded);
         if (first.isPresent()) {
             throw new UsageException(first.get() + ": the trace requests this JVM option, which can do more than"

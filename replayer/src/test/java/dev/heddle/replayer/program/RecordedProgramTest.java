@@ -36,7 +36,7 @@ class RecordedProgramTest {
     }
 
     private Program rebuild(Trace.Program recorded) throws IOException {
-        return RecordedProgram.rebuild(recorded, folder, Programs.RELEASE, ClassFolders.of(scratch), false, warnings);
+        return RecordedProgram.rebuild(recorded, folder, Programs.RELEASE, ClassFolders.of(scratch), warnings);
     }
 
     private Trace.Program source(boolean withBundle) throws IOException {
