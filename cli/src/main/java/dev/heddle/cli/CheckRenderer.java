@@ -5,6 +5,7 @@ import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.FailureStory;
 import dev.heddle.analyzer.report.Problem;
 import dev.heddle.analyzer.report.Report;
+import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.FileRoles;
 import dev.heddle.cli.console.TraceFiles;
@@ -127,6 +128,7 @@ final class CheckRenderer extends CampaignRenderer {
         Path file = Path.of(outcome.result().failures().traces().get(0));
         FixRequest fix = new FixRequest(
                 new RecordedExecution(file, outcome.trace().get(), true, true),
+                source(outcome).<SourceLines>map(lines -> lines).orElse(SourceLines.NONE),
                 request.settings(),
                 FIX_EXECUTIONS,
                 1,
@@ -143,8 +145,7 @@ final class CheckRenderer extends CampaignRenderer {
     private Reported report(CheckOutcome outcome, Further further) throws IOException {
         Optional<SourcePath> source = source(outcome);
         Optional<FailureStory> story = story(outcome, source);
-        Optional<FixReport> fixes =
-                further.fixes().flatMap(found -> source.map(lines -> new FixReport("", found, lines)));
+        Optional<FixReport> fixes = further.fixes().map(found -> new FixReport("", found));
         Report report = CheckReport.of(outcome, story, options.isVerbose())
                 .problems(() -> problems(outcome, further.judged(), fixes));
         further.races().ifPresent(races -> report.line("").section(races).field("judged", races));

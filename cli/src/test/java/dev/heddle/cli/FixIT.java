@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,43 @@ class FixIT {
         Installed.Run run = Installed.run(
                 folder, "check", "--seed", "77", "--iterations", "2000", "--out", "again", changed.toString());
         assertEquals(0, run.code(), String.join("\n", source) + run);
+    }
+
+    /** The source is a line longer than that of the classes, so a lock around lines is one around others. */
+    @Test
+    void onlyChangesOfTheSourceThatCompileAndCureAreShown() throws IOException {
+        String text = """
+            public class Scope {
+                static int n;
+                static void add() {
+                    int seen = n;
+                    n = seen + 1;
+                }
+                public static void main(String[] args) throws InterruptedException {
+                    Thread other = new Thread(Scope::add);
+                    other.start();
+                    add();
+                    other.join();
+                    if (n != 2) throw new AssertionError("lost");
+                }
+            }
+            """;
+        Path program = Files.writeString(folder.resolve("Scope.java"), text);
+        String classes = Files.createDirectories(folder.resolve("classes")).toString();
+        assertEquals(
+                0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", classes, program.toString()));
+        Installed.run(folder, "check", "--fail-fast", "--confirm=0", "--out", "found", "--", "-cp", classes, "Scope");
+        Files.writeString(program, text.replace("int seen", "// adds one\n        int seen"));
+        Installed.Run run =
+                fix(folder.resolve("found/failure-1.heddle"), "--cures", "6", "--source", folder.toString());
+        assertEquals(0, run.code(), run.toString());
+        List<String> shown = new ArrayList<>();
+        for (JsonNode cure : run.json().at("cures")) {
+            if (cure.hasNonNull("diff")) {
+                shown.add(cure.get("change").asText());
+            }
+        }
+        assertEquals(List.of("make Scope.add synchronized"), shown, run.toString());
     }
 
     /** Applies a unified diff of one file. */
@@ -164,6 +202,90 @@ class FixIT {
         assertTrue(run.json().at("cures", "0").get("proof").get("complete").asBoolean(), run.toString());
     }
 
+    /** What the other thread waits for comes before the result is there. */
+    @Test
+    void aCallThatHandsOverMovesBehindTheWrite() throws IOException {
+        Path program = folder.resolve("Late.java");
+        Files.writeString(program, """
+            import java.util.concurrent.CountDownLatch;
+            public class Late {
+                static int result;
+                static final CountDownLatch done = new CountDownLatch(1);
+                static void work() {
+                    done.countDown();
+                    result = 42;
+                }
+                public static void main(String[] args) throws InterruptedException {
+                    Thread worker = new Thread(Late::work);
+                    worker.start();
+                    done.await();
+                    if (result != 42) throw new AssertionError("too early");
+                }
+            }
+            """);
+        Installed.Run run = fix(failing(program));
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(
+                "move the statement at Late.java:6 behind the one at line 7",
+                changes(run).get(0),
+                run.toString());
+        String diff = run.json().at("cures", "0").get("diff").asText();
+        assertPasses(patched(Files.readAllLines(program), diff), "Late");
+    }
+
+    /** The map is in a field of its interface, so another class of map may be made. */
+    @Test
+    void aCollectionThatThreadsShareIsMade() throws IOException {
+        Path program = folder.resolve("Index.java");
+        Files.writeString(program, """
+            import java.util.HashMap;
+            import java.util.Map;
+            public class Index {
+                private final Map<String, Integer> map = new HashMap<>();
+                public static void main(String[] args) throws InterruptedException {
+                    Index index = new Index();
+                    Thread other = new Thread(() -> index.map.put("a", 1));
+                    other.start();
+                    index.map.put("b", 2);
+                    other.join();
+                    if (index.map.size() != 2) throw new AssertionError("lost");
+                }
+            }
+            """);
+        Installed.Run run = fix(failing(program));
+        String expected = "make a ConcurrentHashMap in place of the HashMap at Index.java:4";
+        assertTrue(changes(run).contains(expected), run.toString());
+        JsonNode cure = run.json().at("cures", "" + changes(run).indexOf(expected));
+        assertPasses(patched(Files.readAllLines(program), cure.get("diff").asText()), "Index");
+    }
+
+    @Test
+    void aCompareAndSetIsRepeated() throws IOException {
+        Path program = folder.resolve("Once.java");
+        Files.writeString(program, """
+            import java.util.concurrent.atomic.AtomicInteger;
+            public class Once {
+                static final AtomicInteger n = new AtomicInteger();
+                static void add() {
+                    int seen = n.get();
+                    n.compareAndSet(seen, seen + 1);
+                }
+                public static void main(String[] args) throws InterruptedException {
+                    Thread other = new Thread(Once::add);
+                    other.start();
+                    add();
+                    other.join();
+                    if (n.get() != 2) throw new AssertionError("lost");
+                }
+            }
+            """);
+        Installed.Run run = fix(failing(program));
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(
+                changes(run).get(0).matches(".*Once\\.java:5 and the write at line 6 one atomic update.*"),
+                run.toString());
+    }
+
     /** A data race behind a flag whose accesses hand nothing over. */
     @Test
     void whatHandsOverTooLittleBecomesStrongerWhereThreadsRace() throws IOException {
@@ -227,6 +349,25 @@ class FixIT {
         Installed.Run run = fix(passing);
         assertEquals(4, run.code(), run.toString());
         assertEquals("the execution did not fail", run.json().text("obstacle"));
+    }
+
+    /** It was "0 of 0 changes tried". */
+    @Test
+    void whereNothingCanBeChangedTheReasonIsSaid() throws IOException {
+        Path program = folder.resolve("Always.java");
+        Files.writeString(program, """
+                public class Always {
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread other = new Thread(() -> {});
+                        other.start();
+                        other.join();
+                        throw new AssertionError("always");
+                    }
+                }
+                """);
+        Installed.Run run = fix(failing(program));
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.json().text("obstacle").startsWith("there is nothing to change: "), run.toString());
     }
 
     @Test

@@ -93,8 +93,10 @@ public final class FixCommand implements Callable<Integer> {
         if (trace.program().javaArguments().isEmpty()) {
             throw TraceFiles.withoutProgram(path);
         }
+        SourcePath lines = source.of(console, trace);
         FixRequest request = new FixRequest(
                 new RecordedExecution(path, trace, !TraceFiles.isLog(path), options.isTrusting()),
+                lines,
                 new RunSettings(Bounds.DEFAULT, false, ThreadKind.AUTO),
                 options.iterations(),
                 options.cures(),
@@ -117,8 +119,7 @@ public final class FixCommand implements Callable<Integer> {
                 progress.clear();
             }
         }
-        SourcePath lines = source.of(console, trace);
-        FixReport report = new FixReport(console.show(path), outcome, lines);
+        FixReport report = new FixReport(console.show(path), outcome);
         boolean isNotAgain =
                 outcome.unchanged().executions() == 0 && outcome.obstacle().isPresent();
         int code = isNotAgain ? ExitCode.DIVERGED : outcome.cures().isEmpty() ? ExitCode.FAILED : ExitCode.OK;

@@ -52,7 +52,7 @@ final class LitmusClasses {
                 "package " + LitmusSource.PACKAGE + ";\n\npublic final class Main {\n"
                         + "    public static void main(String[] args) {}\n}\n"));
         Path classes = Files.createDirectories(scratch.resolve("litmus-classes"));
-        SourceCompiler.compileAll(sources, classes, List.of(hooks.toString()), feature);
+        SourceCompiler.compileAll(sources, classes, List.of(hooks.toString()), List.of(), feature);
         return classes;
     }
 

@@ -3,7 +3,6 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.page.PageNote;
 import dev.heddle.analyzer.report.Problem.Fix;
 import dev.heddle.analyzer.report.Report;
-import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.edit.Edit;
 import dev.heddle.formats.edit.EditText;
 import dev.heddle.formats.text.Printable;
@@ -22,16 +21,11 @@ public final class FixReport {
 
     private final String file;
     private final FixOutcome outcome;
-    private final SourceLines source;
 
-    /**
-     * @param file the trace's path as people would type it
-     * @param source where it is known
-     */
-    public FixReport(String file, FixOutcome outcome, SourceLines source) {
+    /** @param file the trace's path as people would type it */
+    public FixReport(String file, FixOutcome outcome) {
         this.file = file;
         this.outcome = outcome;
-        this.source = source;
     }
 
     /** Text and fields. */
@@ -86,7 +80,7 @@ public final class FixReport {
         List<PageNote> notes = new ArrayList<>();
         for (ProvenCure cure : distinct()) {
             List<String> lines = new ArrayList<>(List.of(EditText.of(cure.edits()) + ".", proof(cure), cost(cure)));
-            lines.addAll(diff(cure));
+            lines.addAll(cure.change().diff());
             notes.add(new PageNote("Cure " + (notes.size() + 1), lines));
         }
         return notes;
@@ -96,7 +90,7 @@ public final class FixReport {
     public List<Fix> fixes() {
         List<Fix> fixes = new ArrayList<>();
         for (ProvenCure cure : distinct()) {
-            SourceChange change = SourceChange.of(cure.edits(), source);
+            SourceChange change = cure.change();
             if (change.files().size() == 1) {
                 SourceChange.FileChange changed =
                         change.files().values().iterator().next();
@@ -135,7 +129,7 @@ public final class FixReport {
         List<ProvenCure> distinct = new ArrayList<>();
         Set<List<String>> diffs = new HashSet<>();
         for (ProvenCure cure : outcome.cures()) {
-            List<String> diff = diff(cure);
+            List<String> diff = cure.change().diff();
             if (diff.isEmpty() || diffs.add(diff)) {
                 distinct.add(cure);
             }
@@ -152,7 +146,7 @@ public final class FixReport {
             lines.add("Cure " + number++ + ": " + Printable.line(EditText.of(cure.edits())) + ".");
             lines.add("  " + proof(cure));
             lines.add("  " + cost(cure));
-            diff(cure).forEach(line -> lines.add("    " + line));
+            cure.change().diff().forEach(line -> lines.add("    " + line));
         }
         if (outcome.obstacle().isEmpty() && outcome.cures().isEmpty()) {
             lines.add(
@@ -187,12 +181,8 @@ public final class FixReport {
         return "cost: " + more;
     }
 
-    private List<String> diff(ProvenCure cure) {
-        return SourceChange.of(cure.edits(), source).diff();
-    }
-
     private Report json(ProvenCure cure) {
-        List<String> diff = diff(cure);
+        List<String> diff = cure.change().diff();
         return new Report()
                 .field("change", EditText.of(cure.edits()))
                 .field("edits", cure.edits().stream().map(FixReport::json).toList())

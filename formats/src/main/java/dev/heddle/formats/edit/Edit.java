@@ -97,6 +97,15 @@ public sealed interface Edit {
     record Call(Place at, String from, String to) implements Edit {}
 
     /**
+     * An object is made of another class, with the same arguments: a collection that threads may share.
+     *
+     * @param at the instruction that allocates it
+     * @param from name of its class, with dots
+     * @param to name of the other one
+     */
+    record Make(Place at, String from, String to) implements Edit {}
+
+    /**
      * What was asked before a thread waits is asked again when it goes on: {@code while} for {@code if}.
      *
      * @param at the call that waits

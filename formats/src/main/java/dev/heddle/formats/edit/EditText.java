@@ -27,6 +27,8 @@ public final class EditText {
             return region(region);
         } else if (edit instanceof Edit.Call call) {
             return "call " + call.to() + " in place of " + call.from() + " at " + at(call.at());
+        } else if (edit instanceof Edit.Make make) {
+            return "make a " + simple(make.to()) + " in place of the " + simple(make.from()) + " at " + at(make.at());
         } else if (edit instanceof Edit.Loop loop) {
             return "wait in a loop at " + at(loop.at()) + ": while in place of the if around it";
         } else if (edit instanceof Edit.Update update) {

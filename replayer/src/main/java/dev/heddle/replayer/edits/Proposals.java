@@ -1,7 +1,10 @@
 package dev.heddle.replayer.edits;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.heddle.formats.edit.Edit;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -11,6 +14,7 @@ import java.util.Set;
 /** The changes that are tried against a failure, the weakest first. The same trace gives the same ones. */
 public final class Proposals {
     private static final int MOST = 160;
+    private static final int MOST_NAMED = 4;
 
     private Proposals() {}
 
@@ -36,18 +40,35 @@ public final class Proposals {
         return fitting;
     }
 
-    /**
-     * Classes of the program that the failure needs and that cannot be changed: no file of theirs is found, since they
-     * are made at run time, or by a class loader of the program's own.
-     */
-    public static List<String> unreachable(Trace failing, ProgramClasses classes) {
+    /** Why there are none, in one line: where the failure is, and what keeps changes away from there. */
+    public static String obstacle(Trace failing, ProgramClasses classes) {
         FailureFacts facts = new FailureFacts(failing);
-        return facts.keys().stream()
-                .map(key -> facts.site(key).className())
-                .distinct()
+        List<SiteEntry> sites =
+                facts.keys().stream().map(facts::site).distinct().toList();
+        List<String> own = sites.stream()
+                .map(SiteEntry::className)
                 .filter(name -> !ProgramClasses.isForeign(name))
-                .filter(name -> classes.find(name).isEmpty())
+                .distinct()
                 .sorted()
                 .toList();
+        // Made at run time, or by a class loader of the program's own.
+        List<String> unreachable =
+                own.stream().filter(name -> classes.find(name).isEmpty()).toList();
+        String why = "the failure needs no event of the program that a change could move or keep";
+        if (!unreachable.isEmpty()) {
+            why = "the failure needs " + String.join(", ", unreachable)
+                    + ", of which the class path has no class file (made at run time, or by a class loader of the"
+                    + " program's own)";
+        } else if (!own.isEmpty()) {
+            why = "no change that is tried fits the code at "
+                    + sites.stream()
+                            .map(SiteEntry::where)
+                            .distinct()
+                            .limit(MOST_NAMED)
+                            .collect(joining(", "));
+        } else if (!sites.isEmpty()) {
+            why = "the failure needs code of the JDK and of test frameworks alone";
+        }
+        return "there is nothing to change: " + why;
     }
 }

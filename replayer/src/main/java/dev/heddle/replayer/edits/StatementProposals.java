@@ -1,6 +1,7 @@
 package dev.heddle.replayer.edits;
 
 import dev.heddle.formats.edit.Edit;
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SiteName;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Changes of statements that need no lock: notifyAll for notify, a loop around a wait, a value that is read once, a
@@ -36,6 +38,17 @@ final class StatementProposals {
 
     private static final Set<String> WAITS =
             Set.of("wait", "await", "awaitNanos", "awaitUninterruptibly", "awaitUntil");
+
+    /** Collections of java.util, and those of java.util.concurrent that threads may share. */
+    private static final Map<String, String> SHARED = Map.of(
+            "java.util.HashMap", "ConcurrentHashMap",
+            "java.util.TreeMap", "ConcurrentSkipListMap",
+            "java.util.TreeSet", "ConcurrentSkipListSet",
+            "java.util.ArrayList", "CopyOnWriteArrayList",
+            "java.util.HashSet", "CopyOnWriteArraySet",
+            "java.util.LinkedList", "ConcurrentLinkedDeque",
+            "java.util.ArrayDeque", "ConcurrentLinkedDeque",
+            "java.util.PriorityQueue", "PriorityBlockingQueue");
 
     /** For each write that is seen. */
     private static final int MOST_MOVES = 8;
@@ -59,6 +72,7 @@ final class StatementProposals {
         pairs();
         moves();
         calls();
+        collections();
         return found;
     }
 
@@ -123,7 +137,7 @@ final class StatementProposals {
                         || !facts.place(j).isInMethodOf(facts.place(i))) {
                     continue;
                 }
-                if (events.kind(j) == EventKind.WRITE) {
+                if (events.kind(j) == EventKind.WRITE || method(facts.site(j)).contains("ompareAndSet")) {
                     Edit.Update update = new Edit.Update(facts.place(i), facts.place(j), facts.member(i));
                     volatility(i).ifPresent(edit -> declared.putIfAbsent(update.member(), edit));
                     updates.computeIfAbsent(facts.member(i), member -> new LinkedHashMap<>())
@@ -169,12 +183,13 @@ final class StatementProposals {
     }
 
     /**
-     * A thread sees a write; it may have missed a later one of the same method, which need not have been executed, or
-     * of a method that is called from there.
+     * A thread sees a write, or a call that hands over; it may have missed a later write of the same method, which need
+     * not have been executed, or of a method that is called from there.
      */
     private void moves() {
         for (int i = 0; i < events.size(); i++) {
-            if (!facts.isShared(i) || events.kind(i) != EventKind.WRITE || !isSeenByOther(i)) {
+            boolean isSeen = facts.isShared(i) ? events.kind(i) == EventKind.WRITE && isSeenByOther(i) : handsOver(i);
+            if (!isSeen) {
                 continue;
             }
             Edit.Place place = facts.place(i);
@@ -226,6 +241,19 @@ final class StatementProposals {
         return false;
     }
 
+    /** Whether an event is a call that changes an object of the library, which another thread uses later. */
+    private boolean handsOver(int call) {
+        if (events.kind(call) != EventKind.SYNC || !events.has(call, EventFlags.CHANGES) || events.site(call) < 0) {
+            return false;
+        }
+        for (int i = call + 1; i < events.size(); i++) {
+            if (events.location(i) == events.location(call) && events.thread(i) != events.thread(call)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void calls() {
         Map<Long, Edit> edits = new LinkedHashMap<>();
         for (int key : facts.keys()) {
@@ -242,6 +270,27 @@ final class StatementProposals {
         }
         addAlone(entries.values(), UPDATES);
         addTogether(entries.values(), UPDATES);
+    }
+
+    /** Collections that threads share, made where the program makes ones that only one thread may use. */
+    private void collections() {
+        Set<String> used = new TreeSet<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (facts.isShared(i) && facts.isField(i)) {
+                used.add(facts.location(i).holder());
+            }
+        }
+        Map<Edit.Place, Edit> edits = new LinkedHashMap<>();
+        for (SiteEntry site : facts.trace.sites()) {
+            classes.find(site.className())
+                    .ifPresent(code -> used.stream()
+                            .filter(SHARED::containsKey)
+                            .forEach(type -> code.made(type)
+                                    .forEach(place -> edits.put(
+                                            place,
+                                            new Edit.Make(place, type, "java.util.concurrent." + SHARED.get(type))))));
+        }
+        addAlone(edits.values(), UPDATES);
     }
 
     private boolean isCall(int event, String method) {

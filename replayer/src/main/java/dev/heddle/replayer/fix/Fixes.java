@@ -16,6 +16,7 @@ import dev.heddle.replayer.launch.CampaignJvms;
 import dev.heddle.replayer.launch.FixJvms;
 import dev.heddle.replayer.launch.Session;
 import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.ChangedProgram;
 import dev.heddle.replayer.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ public final class Fixes {
 
     /** Tries, proves and orders the changes. */
     public FixOutcome run() throws IOException, InterruptedException, TargetFailure {
-        Proofs proofs = new Proofs(this::campaign, time, request.executions(), request.most());
+        Proofs proofs = new Proofs(by(program, setup), this::text, time, request.executions(), request.most());
         Optional<String> obstacle = obstacle();
         if (obstacle.isPresent()) {
             return outcome(FixResults.NONE, proofs, obstacle);
@@ -86,16 +87,44 @@ public final class Fixes {
         };
     }
 
-    private RunResult campaign(List<Edit> edits, long executions, long millis, boolean isSearch)
+    private Proofs.Campaigns by(Program version, Setup of) {
+        return (edits, executions, millis, isSearch) ->
+                campaign(version, of.with(edits), edits.isEmpty(), executions, millis, isSearch);
+    }
+
+    /** The program with changes in its source in place of its class files. */
+    private Optional<Proofs.Text> text(List<Edit> edits) throws IOException {
+        SourceChange change = SourceChange.of(edits, request.source());
+        if (!change.isKnown()) {
+            return Optional.empty();
+        }
+        Optional<Program> changed = ChangedProgram.of(
+                program,
+                change.after(),
+                folder.resolve("text-" + campaigns++),
+                session.java().feature());
+        if (changed.isEmpty()) {
+            return Optional.empty();
+        }
+        Setup of = session.setup(
+                changed.get(),
+                request.settings(),
+                request.recorded().trace().header().switches());
+        Proofs.Campaigns runs =
+                (any, executions, millis, isSearch) -> campaign(changed.get(), of, false, executions, millis, isSearch);
+        return Optional.of(new Proofs.Text(change, runs));
+    }
+
+    private RunResult campaign(
+            Program version, Setup of, boolean isUnchanged, long executions, long millis, boolean isSearch)
             throws IOException, InterruptedException, TargetFailure {
         Path own = Files.createDirectories(folder.resolve("campaign-" + campaigns++));
         CampaignPlan plan = new CampaignPlan(
-                request.seed(), 1, executions, millis, 1, 1, edits.isEmpty() ? 0 : 1, false, own.toString());
+                request.seed(), 1, executions, millis, 1, 1, isUnchanged ? 0 : 1, false, own.toString());
         Sampling sampling =
                 new Sampling(isSearch ? Sampling.EXHAUSTIVE : "portfolio", Workers.ALONE, List.of(), "", false);
-        Job.Check job =
-                new Job.Check(setup.with(edits), plan, sampling, 0, false, edits.isEmpty(), "", Experiment.outcomes(0));
-        return new CampaignJvms(session.launcher(), program, own, 1).run(job, part -> {});
+        Job.Check job = new Job.Check(of, plan, sampling, 0, false, isUnchanged, "", Experiment.outcomes(0));
+        return new CampaignJvms(session.launcher(), version, own, 1).run(job, part -> {});
     }
 
     private FixOutcome outcome(FixResults all, Proofs proofs, Optional<String> obstacle) {

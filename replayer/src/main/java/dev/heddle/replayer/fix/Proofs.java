@@ -39,6 +39,7 @@ final class Proofs {
     private static final long SEARCH_MILLIS = 2_500;
 
     private final Campaigns campaigns;
+    private final Texts texts;
     private final TimeLeft time;
     private final long executions;
     private final int most;
@@ -58,14 +59,29 @@ final class Proofs {
                 throws IOException, InterruptedException, TargetFailure;
     }
 
+    /** Makes changes in the program's source. */
+    interface Texts {
+        /** The changed source, where the changes can be made in it and it compiles. */
+        Optional<Text> of(List<Edit> edits) throws IOException;
+    }
+
+    /**
+     * Changed source that compiles.
+     *
+     * @param campaigns run the program that was compiled from it
+     */
+    record Text(SourceChange change, Campaigns campaigns) {}
+
     /**
      * Nothing is proved yet.
      *
+     * @param texts changes of the source, each of which is shown only if it is proved as well
      * @param executions that must not fail where a search does not end
      * @param most cures after which no more are looked for
      */
-    Proofs(Campaigns campaigns, TimeLeft time, long executions, int most) {
+    Proofs(Campaigns campaigns, Texts texts, TimeLeft time, long executions, int most) {
         this.campaigns = campaigns;
+        this.texts = texts;
         this.time = time;
         this.executions = executions;
         this.most = most;
@@ -93,12 +109,22 @@ final class Proofs {
             if (cures.stream().anyMatch(cure -> isPartOf(cure, one))) {
                 continue; // more than is needed
             }
-            Judgement judged = judge(one, races, outcomes);
-            judged.cure().ifPresent(cures::add);
-            if (judged.cure().isEmpty()) {
+            Judgement judged = judge(one, campaigns, races, outcomes);
+            if (judged.cure().isPresent()) {
+                cures.add(withText(judged.cure().get(), one, races, outcomes));
+            } else {
                 refused.add(new Refused(EditText.of(one.edits()), judged.reason()));
             }
         }
+    }
+
+    /** The cure with its change of the source, if the changed source is proved, too. */
+    private ProvenCure withText(ProvenCure cure, Tried tried, Set<String> races, Set<ObservedOutcome> outcomes)
+            throws IOException, InterruptedException, TargetFailure {
+        Optional<Text> text = texts.of(cure.edits());
+        boolean isProved = text.isPresent()
+                && judge(tried, text.get().campaigns(), races, outcomes).cure().isPresent();
+        return isProved ? cure.with(text.get().change()) : cure;
     }
 
     /** The weakest first. */
@@ -128,13 +154,13 @@ final class Proofs {
         }
     }
 
-    private Judgement judge(Tried tried, Set<String> races, Set<ObservedOutcome> outcomes)
+    private Judgement judge(Tried tried, Campaigns by, Set<String> races, Set<ObservedOutcome> outcomes)
             throws IOException, InterruptedException, TargetFailure {
         long limit = time.millis(SEARCH_MILLIS);
         if (limit == 0) {
             return Judgement.refused(NO_TIME);
         }
-        RunResult search = campaigns.run(tried.edits(), MOST_OF_SEARCH, limit, true);
+        RunResult search = by.run(tried.edits(), MOST_OF_SEARCH, limit, true);
         Optional<String> failure = uncontrolled(tried, search).or(() -> failure(search));
         if (failure.isPresent()) {
             return Judgement.refused(failure.get());
@@ -155,7 +181,7 @@ final class Proofs {
         if (millis == 0) {
             return Judgement.refused(NO_TIME);
         }
-        RunResult many = campaigns.run(tried.edits(), executions, millis, false);
+        RunResult many = by.run(tried.edits(), executions, millis, false);
         Optional<String> other =
                 uncontrolled(tried, many).or(() -> failure(many)).or(() -> newRace(many, races));
         if (other.isPresent()) {
@@ -172,7 +198,9 @@ final class Proofs {
 
     private static Judgement proven(Tried tried, boolean isComplete, boolean isBounded, long executions) {
         ProvenCure.Proof proof = new ProvenCure.Proof(isComplete, isBounded, executions);
-        return new Judgement(Optional.of(new ProvenCure(tried.edits(), tried.strength(), proof, tried.sample())), "");
+        return new Judgement(
+                Optional.of(new ProvenCure(tried.edits(), tried.strength(), proof, tried.sample(), SourceChange.NONE)),
+                "");
     }
 
     /** A changed class that ran without instrumentation has no events, and its executions say nothing. */

@@ -11,11 +11,17 @@ import java.util.List;
  * @param strength of the changes: of a smaller number is a weaker one
  * @param proof what was run
  * @param sample executions around the failing one, with their events and locks
+ * @param change the changed source, which was compiled and proved as well; none where that cannot be
  */
-public record ProvenCure(List<Edit> edits, int strength, Proof proof, Sample sample) {
+public record ProvenCure(List<Edit> edits, int strength, Proof proof, Sample sample, SourceChange change) {
     /** Copies the list. */
     public ProvenCure {
         edits = List.copyOf(edits);
+    }
+
+    /** Returns this cure with a change of the source. */
+    ProvenCure with(SourceChange proved) {
+        return new ProvenCure(edits, strength, proof, sample, proved);
     }
 
     /**

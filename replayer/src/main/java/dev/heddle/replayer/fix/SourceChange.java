@@ -16,6 +16,9 @@ public final class SourceChange {
     private static final int MOST_LINES = 20_000;
     private static final int MOST_BLANK = 300;
 
+    /** No change that is known as text. */
+    static final SourceChange NONE = new SourceChange(Map.of());
+
     private final Map<String, FileChange> files;
 
     private SourceChange(Map<String, FileChange> files) {
@@ -63,7 +66,7 @@ public final class SourceChange {
             String file = path(edit.at());
             SourceText text = texts.computeIfAbsent(file, any -> new SourceText(lines(edit.at(), source)));
             if (text.isEmpty() || !text.apply(edit)) {
-                return new SourceChange(Map.of());
+                return NONE;
             }
         }
         Map<String, FileChange> files = new TreeMap<>();
@@ -95,6 +98,13 @@ public final class SourceChange {
     /** The files by their paths below the root of their packages. */
     public Map<String, FileChange> files() {
         return files;
+    }
+
+    /** The lines of the changed files, by the same paths. */
+    Map<String, List<String>> after() {
+        Map<String, List<String>> after = new TreeMap<>();
+        files.forEach((path, change) -> after.put(path, change.after()));
+        return after;
     }
 
     /** The changed file of that simple name. */

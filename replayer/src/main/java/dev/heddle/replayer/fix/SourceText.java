@@ -51,6 +51,8 @@ final class SourceText {
             return access(access);
         } else if (edit instanceof Edit.Call call) {
             return replaceCall(now(call.at().line()), call.from(), call.to());
+        } else if (edit instanceof Edit.Make make) {
+            return make(make);
         } else if (edit instanceof Edit.Loop loop) {
             return loop(now(loop.at().line()));
         } else if (edit instanceof Edit.Move move) {
@@ -101,6 +103,17 @@ final class SourceText {
             return false;
         }
         lines.set(found, matcher.group(1) + modifier + " " + matcher.group(3));
+        return true;
+    }
+
+    private boolean make(Edit.Make make) {
+        int at = now(make.at().line());
+        Pattern made = Pattern.compile("\\bnew\\s+(?:java\\.util\\.)?"
+                + make.from().substring(make.from().lastIndexOf('.') + 1) + "\\b");
+        if (at < 0 || made.matcher(lines.get(at)).results().count() != 1) {
+            return false;
+        }
+        lines.set(at, made.matcher(lines.get(at)).replaceFirst("new " + make.to()));
         return true;
     }
 

@@ -74,11 +74,8 @@ final class FixRun {
         unchanged = trials.unchanged(job.executions(), () -> isLate(PART_UNCHANGED));
         ProgramClasses classes = new ProgramClasses(loader);
         List<Proposal> proposals = Proposals.of(recorded, classes);
-        List<String> unreachable = proposals.isEmpty() ? Proposals.unreachable(recorded, classes) : List.of();
-        if (!unreachable.isEmpty()) {
-            String obstacle = "there is nothing to change: the failure needs " + String.join(", ", unreachable)
-                    + ", of which the class path has no class file (made at run time, or by a class loader of the"
-                    + " program's own)";
+        if (proposals.isEmpty()) {
+            String obstacle = Proposals.obstacle(recorded, classes);
             results.note(new Fact.OfJob(new FixResults(unchanged, 0, List.of(), obstacle)));
             results.write(State.FINISHED, "");
             return;

@@ -28,15 +28,17 @@ public final class SourceCompiler {
     /**
      * Compiles source files in one go.
      *
+     * @param options of the java command line; those that javac knows too are handed on
      * @param feature the version of the JVM that will run them
      * @throws UsageException with javac's own text where one does not compile
      */
-    public static void compileAll(List<Path> sources, Path classes, List<String> classPath, int feature) {
+    public static void compileAll(
+            List<Path> sources, Path classes, List<String> classPath, List<String> options, int feature) {
         JavaCompiler compiler = compiler(sources.get(0));
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
-            List<String> javac = javacOptions(classes, classPath, List.of(), feature);
+            List<String> javac = javacOptions(classes, classPath, options, feature);
             if (!compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjectsFromPaths(sources))
                     .call()) {
                 throw new UsageException(messages.toString().strip());

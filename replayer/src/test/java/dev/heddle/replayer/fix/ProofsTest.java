@@ -3,6 +3,7 @@ package dev.heddle.replayer.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.edit.Edit;
 import dev.heddle.replayer.fix.FixOutcome.Refused;
 import dev.heddle.replayer.job.CampaignResult;
@@ -13,12 +14,14 @@ import dev.heddle.replayer.job.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Proofs with a clock that campaigns move: no real time passes. */
 class ProofsTest {
+    private static final Proofs.Texts NO_TEXT = edits -> Optional.empty();
     private static final long LIMIT = 60_000;
     private static final long EXECUTIONS = 10_000;
 
@@ -73,6 +76,7 @@ class ProofsTest {
                     clock += Math.min(eachMillis, millis);
                     return result(eachMillis <= millis ? executions : 1, Map.of());
                 },
+                NO_TEXT,
                 left,
                 EXECUTIONS,
                 most);
@@ -120,11 +124,33 @@ class ProofsTest {
         assertEquals(7, limits.size());
     }
 
+    /** A change of the source is shown where it has passed what the cure itself has. */
+    @Test
+    void aChangeOfTheSourceIsProvedAsWell() throws Exception {
+        for (long failed : new long[] {0, 1}) {
+            Proofs.Campaigns ofText = (edits, executions, millis, isSearch) ->
+                    result(executions, failed == 0 ? Map.of() : Map.of(CampaignResult.EVENTS, failed));
+            SourceChange change = SourceChange.of(
+                    List.of(new Edit.Call(
+                            new Edit.Place("app.Gate", "open", "()V", 0, "Gate.java", 1), "notify", "notifyAll")),
+                    SourceLines.of("Gate.java", List.of("notify();")));
+            Proofs proofs = new Proofs(
+                    (edits, executions, millis, isSearch) -> result(executions, Map.of()),
+                    edits -> Optional.of(new Proofs.Text(change, ofText)),
+                    time,
+                    EXECUTIONS,
+                    3);
+            proofs.prove(promising(1));
+            assertEquals(failed == 0, proofs.cures().get(0).change().isKnown());
+        }
+    }
+
     /** What the limit has cut off might have ended. */
     @Test
     void anExecutionThatTheLimitCutOffIsNoFailure() throws Exception {
         Proofs cut = new Proofs(
                 (edits, executions, millis, isSearch) -> result(executions, Map.of(CampaignResult.LIMIT, 1L)),
+                NO_TEXT,
                 time,
                 EXECUTIONS,
                 3);
@@ -132,6 +158,7 @@ class ProofsTest {
         assertEquals(1, cut.cures().size(), reasons(cut).toString());
         Proofs endless = new Proofs(
                 (edits, executions, millis, isSearch) -> result(executions, Map.of(CampaignResult.EVENTS, 1L)),
+                NO_TEXT,
                 time,
                 EXECUTIONS,
                 3);

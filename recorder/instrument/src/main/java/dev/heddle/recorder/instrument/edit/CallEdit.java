@@ -13,8 +13,9 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
-/** Changes of single calls and reads: another method, a wait in a loop, a value that is read once. */
+/** Changes of single calls and reads: another method or class, a wait in a loop, a value that is read once. */
 final class CallEdit {
     private CallEdit() {}
 
@@ -24,6 +25,38 @@ final class CallEdit {
                     "no call of " + edit.from() + " at line " + edit.at().line());
         }
         call.name = edit.to();
+    }
+
+    static void make(MethodCode code, Edit.Make edit) {
+        String from = edit.from().replace('.', '/');
+        AbstractInsnNode at = code.at(edit.at());
+        if (!(at instanceof TypeInsnNode allocation) || !allocation.desc.equals(from)) {
+            throw new InapplicableEditException(
+                    "no " + edit.from() + " is made at line " + edit.at().line());
+        }
+        int nested = 0;
+        for (AbstractInsnNode insn = at.getNext(); insn != null; insn = insn.getNext()) {
+            if (insn.getOpcode() == Opcodes.NEW && ((TypeInsnNode) insn).desc.equals(from)) {
+                nested++;
+            } else if (insn.getOpcode() == Opcodes.INVOKESPECIAL
+                    && insn instanceof MethodInsnNode call
+                    && call.owner.equals(from)
+                    && nested-- == 0) {
+                requireWider(MethodCode.next(insn), from);
+                call.owner = edit.to().replace('.', '/');
+                allocation.desc = call.owner;
+                return;
+            }
+        }
+        throw new InapplicableEditException("no constructor of " + edit.from() + " is called");
+    }
+
+    /** The object is not kept as one of the class that it is of no more. */
+    private static void requireWider(@Nullable AbstractInsnNode use, String type) {
+        if (use instanceof FieldInsnNode field
+                && Type.getType(field.desc).getInternalName().equals(type)) {
+            throw new InapplicableEditException("the field " + field.name + " has the type of the class");
+        }
     }
 
     static void loop(MethodCode code, Edit.Loop edit) {

@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /** What a class file says about where it might be changed. */
@@ -125,6 +126,21 @@ public final class ClassCode {
             }
         }
         return all;
+    }
+
+    /** Where the class makes objects of a class. */
+    public List<Place> made(String type) {
+        List<Place> places = new ArrayList<>();
+        for (MethodNode method : tree.tree.methods) {
+            for (AbstractInsnNode insn : instructions(method)) {
+                if (insn instanceof TypeInsnNode made
+                        && made.getOpcode() == Opcodes.NEW
+                        && made.desc.equals(type.replace('.', '/'))) {
+                    places.add(place(method, insn));
+                }
+            }
+        }
+        return places;
     }
 
     /** Writes of fields behind a place in its method, in order. */

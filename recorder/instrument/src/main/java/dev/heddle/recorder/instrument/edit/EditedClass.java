@@ -57,6 +57,8 @@ public final class EditedClass {
             RegionEdit.apply(code, region);
         } else if (edit instanceof Edit.Call call) {
             CallEdit.rename(code, call);
+        } else if (edit instanceof Edit.Make make) {
+            CallEdit.make(code, make);
         } else if (edit instanceof Edit.Loop loop) {
             CallEdit.loop(code, loop);
         } else if (edit instanceof Edit.Update update) {

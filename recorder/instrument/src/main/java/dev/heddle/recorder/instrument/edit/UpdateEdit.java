@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** Makes a read and a later write one compare-and-set that is repeated from the read on. */
+/** Makes a read and a later write one compare-and-set that is repeated from the read on until it succeeds. */
 final class UpdateEdit {
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
@@ -42,13 +42,20 @@ final class UpdateEdit {
 
     private void apply() {
         AbstractInsnNode start = code.statementStart(read);
-        @Nullable AbstractInsnNode result = isPut() ? MethodCode.next(write) : null;
+        boolean isSwap = isSwap();
+        @Nullable AbstractInsnNode result = isSwap || isPut() ? MethodCode.next(write) : null;
         @Nullable AbstractInsnNode end = MethodCode.next(result == null ? write : result);
         boolean isStatement = end != null && code.depths().isEmptyBefore(end);
         if (code.index(read) >= code.index(write) || !isStatement) {
             throw new InapplicableEditException("the write does not end a statement behind the read");
         }
         requireRepeatable(start);
+        if (isSwap && result != null) {
+            LabelNode again = new LabelNode();
+            code.code.set(result, new JumpInsnNode(Opcodes.IFEQ, again));
+            code.code.insertBefore(start, again);
+            return;
+        }
         Type value = valueRead();
         int expected = code.local(value);
         InsnList swap = write instanceof FieldInsnNode field
@@ -66,6 +73,16 @@ final class UpdateEdit {
         keep.add(MethodCode.store(value, expected));
         code.code.insert(read, keep);
         code.code.insertBefore(start, again);
+    }
+
+    /** Whether the write is a compare-and-set already, whose result is dropped. */
+    private boolean isSwap() {
+        @Nullable AbstractInsnNode next = MethodCode.next(write);
+        return write instanceof MethodInsnNode call
+                && call.name.matches("(weakC|c)ompareAndSet\\w*")
+                && (call.owner.equals(VAR_HANDLE) || call.owner.startsWith(ATOMICS))
+                && next != null
+                && next.getOpcode() == Opcodes.POP;
     }
 
     /** Whether it is the read and the write of an entry of a map, whose result is dropped. */
