@@ -15,6 +15,9 @@ import picocli.CommandLine.Option;
 
 /** Options of every command that runs a program: bounds, and the switches of the memory model. */
 public final class RunOptions {
+    /** What an execution may take whatever the time limit: the first one loads classes. */
+    private static final long LEAST_MILLIS = 1_000;
+
     @Option(
             names = "--livelock-bound",
             paramLabel = "N",
@@ -85,7 +88,7 @@ public final class RunOptions {
 
     /**
      * When an execution of a campaign is cut off. One that does not end leaves time for another, and is given the time
-     * in which a thread that reaches no event is noticed.
+     * in which a thread that reaches no event is noticed, if the campaign has that much.
      */
     private Bounds bounds(long limitMillis) {
         if (maxEvents < 0 || maxEvents > Bounds.MOST_EVENTS) {
@@ -103,7 +106,9 @@ public final class RunOptions {
         }
         long stallMillis = Math.max(1, Math.round(stall * 1000));
         long most = Bounds.DEFAULT.millis();
-        long half = limitMillis == 0 ? most : Math.min(most, Math.max(limitMillis / 2, stallMillis * 3 / 2));
+        long noticed = stallMillis * 3 / 2;
+        long share = Math.max(limitMillis / 2, noticed < limitMillis ? noticed : 0);
+        long half = limitMillis == 0 ? most : Math.min(most, Math.max(LEAST_MILLIS, share));
         return new Bounds(
                 maxEvents == 0 ? Bounds.MOST_EVENTS : maxEvents,
                 maxSeconds == null ? half : (long) Math.ceil(maxSeconds * 1000),

@@ -54,6 +54,30 @@ class BoundsIT {
         assertUnfinished(run, "events", 1);
     }
 
+    @Test
+    void aThreadThatOnlySleepsIsNoLivelock() {
+        Installed.Run run =
+                check("OnlySleeps", List.of("alone"), 1, "--livelock-bound", "5000", "--max-events", "50000");
+        assertUnfinished(run, "events", 1);
+    }
+
+    @Test
+    void besideAThreadThatOnlySleepsOthersAreInADeadlock() {
+        Installed.Run run = check("OnlySleeps", List.of("waits"), 1, "--livelock-bound", "5000");
+        assertEquals(10, run.code(), run.toString());
+        assertEquals(Set.of("deadlock"), run.json().counts("kinds").keySet(), run.toString());
+        assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
+        assertTrue(run.err().contains("waits for a notify on monitor of class OnlySleeps"), run.toString());
+    }
+
+    @Test
+    void aProgramThatKeepsAllThatItAllocatesRunsOutOfMemory() {
+        Installed.Run run = check("Hoards", List.of(), 1);
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.err().contains("java.lang.OutOfMemoryError: Java heap space"), run.toString());
+        assertTrue(run.err().contains("the heap of the program has at most 2g"), run.toString());
+    }
+
     /** 8,000 elements are more than ten times the bound of events without news. */
     @Test
     void threadsThatFillAQueueAreNoLivelock() {
@@ -79,9 +103,17 @@ class BoundsIT {
 
     @Test
     void aThreadWithoutEventsIsLeftAtTheTimeLimit() {
-        Installed.Run run = check("NeverEnds", List.of(), 2, "--time-limit", "1");
+        Installed.Run run = check("NeverEnds", List.of(), 2, "--max-seconds", "0", "--time-limit", "1");
         assertUnfinished(run, "limit", 1);
         assertTrue(run.err().contains("runs without an event at NeverEnds.main(NeverEnds.java:4)"), run.toString());
+    }
+
+    @Test
+    void anExecutionLeavesTimeForAnother() {
+        Installed.Run run = check("TicksForEver", List.of(), 100, "--max-events", "0", "--time-limit", "2");
+        assertEquals(5, run.code(), run.toString());
+        assertTrue(run.json().counts("unfinished").containsKey("time"), run.toString());
+        assertTrue(run.err().contains("still running after 1 s (--max-seconds)"), run.toString());
     }
 
     private Installed.Run withLittleHeap(String how, String... options) {
@@ -94,7 +126,7 @@ class BoundsIT {
 
     @Test
     void aNearlyFullHeapIsNamedAtTheTimeLimit() {
-        Installed.Run run = withLittleHeap("held", "--time-limit", "2");
+        Installed.Run run = withLittleHeap("held", "--max-seconds", "0", "--time-limit", "2");
         assertTrue(
                 run.out()
                         .matches("(?s).*still running at the time limit of 2 s \\(--time-limit\\),"
@@ -114,7 +146,8 @@ class BoundsIT {
 
     @Test
     void aServerWithoutClientsIsLeftAtTheTimeLimit() {
-        assertUnfinished(check("AcceptsForEver", List.of("wait"), 2, "--time-limit", "1"), "limit", 1);
+        assertUnfinished(
+                check("AcceptsForEver", List.of("wait"), 2, "--max-seconds", "0", "--time-limit", "1"), "limit", 1);
     }
 
     @Test

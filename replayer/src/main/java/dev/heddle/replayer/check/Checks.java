@@ -205,6 +205,9 @@ public final class Checks {
         List<String> warnings = new ArrayList<>();
         SourceLanguage.of(program).ifPresent(language -> warnings.addAll(language.warnings(program)));
         Optional<Trace> first = first(result, warnings);
+        first.filter(Checks::isHeapFull)
+                .flatMap(trace -> session.launcher().moreHeap(program))
+                .ifPresent(warnings::add);
         Optional<String> rest = keepRest(result);
         RaceSet raced = RaceNames.of(result, program, this::shown);
         boolean isAsked = request.isAtRaces();
@@ -224,6 +227,11 @@ public final class Checks {
                         isAsked ? withEarlier(raced) : RaceSet.none(program.name()),
                         isAsked ? RaceSet.none(program.name()) : raced),
                 warnings);
+    }
+
+    private static boolean isHeapFull(Trace trace) {
+        return trace.verdict() instanceof Trace.Failed failed
+                && failed.headline().startsWith(OutOfMemoryError.class.getName());
     }
 
     /** The path of a trace, as people would type it. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -44,6 +45,11 @@ public record Launcher(
             "-XX:CompileCommand=quiet",
             "-XX:CompileCommand=MaxNodeLimit,org.objectweb.asm.*::*,1",
             "-XX:CompileCommand=MaxNodeLimit,dev.heddle.recorder.instrument.*::*,1");
+
+    /** The heap of a program that asks for none: one that fills it runs out of memory within seconds. */
+    static final String MOST_HEAP = "2g";
+
+    private static final Pattern HEAP = Pattern.compile("-Xm[sx]\\S*|-XX:(Max|Min|Initial)(Heap|RAM)\\S*");
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
@@ -236,12 +242,29 @@ public record Launcher(
         });
     }
 
-    /** Whether the program's command or its environment names a garbage collector: a JVM refuses a second one. */
-    private boolean choosesCollector(Program program) {
+    /**
+     * Whether an option in the program's command or in its environment matches: a JVM refuses a second garbage
+     * collector, and of two sizes takes the one of the command line.
+     */
+    private boolean isAsked(Program program, Predicate<String> option) {
         String named = host.environment().getOrDefault("JAVA_TOOL_OPTIONS", "") + " "
                 + host.environment().getOrDefault("_JAVA_OPTIONS", "");
-        return Stream.concat(program.command().stream(), Stream.of(named.split("\\s+")))
-                .anyMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"));
+        return Stream.of(program.command(), options, List.of(named.split("\\s+")))
+                .flatMap(List::stream)
+                .anyMatch(option);
+    }
+
+    /** What to do where a program has used up its heap, in one line; empty where it has chosen the size. */
+    public Optional<String> moreHeap(Program program) {
+        return isHeapAsked(program)
+                ? Optional.empty()
+                : Optional.of("the heap of the program has at most " + MOST_HEAP
+                        + " where it asks for no other size; if that is too little, give more: -- -Xmx8g "
+                        + program.name());
+    }
+
+    private boolean isHeapAsked(Program program) {
+        return isAsked(program, word -> HEAP.matcher(word).matches());
     }
 
     List<String> freeCommand(Path configFile, Program program) {
@@ -267,8 +290,11 @@ public record Launcher(
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
         words.add(OwnArguments.FIRST);
-        if (!choosesCollector(program)) {
+        if (!isAsked(program, word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
             words.add("-XX:+UseSerialGC");
+        }
+        if (!isHeapAsked(program)) {
+            words.add("-Xmx" + MOST_HEAP);
         }
         if (brief) {
             words.add("-XX:TieredStopAtLevel=1");

@@ -213,7 +213,7 @@ public final class ExactMatcher extends Matcher {
     public boolean isLivelock(boolean found) {
         return isComplete()
                 && recorded.verdict() instanceof Trace.Failed failed
-                && failed.kind() == FailureKind.LIVELOCK;
+                && (failed.kind() == FailureKind.LIVELOCK || failed.kind() == FailureKind.DEADLOCK);
     }
 
     /**

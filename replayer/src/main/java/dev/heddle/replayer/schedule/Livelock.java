@@ -8,6 +8,7 @@ import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.PerThread;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Wait;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ public final class Livelock {
     private long limit;
     private int latest;
     private int times;
+    private boolean isDeadlock;
 
     /** Looks at a thread's local variables, and how many of them showed something new. */
     private static final class Samples implements PerThread.Part<Samples> {
@@ -68,6 +70,7 @@ public final class Livelock {
         bound = livelockBound;
         isFair = fair;
         latest = 0;
+        isDeadlock = false;
         restart();
     }
 
@@ -127,7 +130,7 @@ public final class Livelock {
         }
         if (isService()) {
             limit += bound;
-            return false;
+            return isDeadlock;
         }
         if (times < MOST && anyMoves()) {
             times++;
@@ -170,23 +173,42 @@ public final class Livelock {
 
     /**
      * Whether all threads that run come back to a wait of the library's own for their next task, one of them until a
-     * time: a timer that always does the same has not ended, but no thread waits for another's progress.
+     * time, or do nothing but sleep: a timer that always does the same has not ended, but no thread waits for another's
+     * progress. Where all that run do nothing but sleep, it is a deadlock of other threads that keep the JVM alive.
      */
     private boolean isService() {
         EventColumns log = events.columns;
         BitSet active = new BitSet();
         BitSet waiting = new BitSet();
+        BitSet acting = new BitSet();
         boolean isTimed = false;
         for (int e = Math.max(0, log.size() - RECENT); e < log.size(); e++) {
             active.set(log.thread(e));
             boolean hasTimedOut = log.has(e, EventFlags.TIMED_OUT) && log.kind(e) != EventKind.INPUT;
+            boolean isSleep = hasTimedOut && log.kind(e) == EventKind.YIELD && log.site(e) >= 0;
+            acting.set(log.thread(e), acting.get(log.thread(e)) || !isSleep);
             if (log.site(e) < 0 && (hasTimedOut || log.kind(e) == EventKind.PARK)) {
                 waiting.set(log.thread(e));
                 isTimed |= hasTimedOut;
             }
         }
+        isDeadlock = acting.isEmpty() && anyWaits(active);
+        boolean isAsleep = active.cardinality() > acting.cardinality();
+        active.and(acting);
         active.andNot(waiting);
-        return isTimed && active.isEmpty();
+        return (isTimed || isAsleep) && active.isEmpty();
+    }
+
+    /** Whether a thread that keeps the JVM alive can go on only if another one lets it. */
+    private boolean anyWaits(BitSet active) {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            boolean isOutside = t.waitsFor instanceof Wait.ForOutside;
+            if (!t.ended && !t.isDaemon && !isOutside && !active.get(t.index)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void sample(ControlledThread t, boolean counts) {
@@ -218,6 +240,11 @@ public final class Livelock {
             }
         }
         return false;
+    }
+
+    /** Whether all threads that run do nothing but sleep, and others wait for them. */
+    boolean isDeadlock() {
+        return isDeadlock;
     }
 
     /** Whether the threads' local variables did not come round. */

@@ -51,9 +51,18 @@ public final class Verdicts {
         if (isOutside && !areInACircle(all)) {
             limits.endOutside(blockedOutside(all, nanos));
         } else {
-            String text = all.size() + (all.size() == 1 ? " thread waits" : " threads wait") + " for ever";
-            ending.finish(new Failed(FailureKind.DEADLOCK, -1, text, List.of(), all));
+            ending.finish(deadlock(all));
         }
+    }
+
+    /** Threads wait for each other, or for others that do nothing. */
+    Failed deadlock() {
+        return deadlock(blocked.describe());
+    }
+
+    private static Failed deadlock(List<Blocked> all) {
+        String text = all.size() + (all.size() == 1 ? " thread waits" : " threads wait") + " for ever";
+        return new Failed(FailureKind.DEADLOCK, -1, text, List.of(), all);
     }
 
     /**

@@ -45,7 +45,10 @@ public final class Watch implements EventWatch {
         decisions.executed(events.columns, e);
         int sinceNews = events.sinceNews();
         if (livelock.isReached(by, sinceNews)) {
-            ending.finish(verdicts.livelock(by, sinceNews - 1, livelock.isCounting()));
+            ending.finish(
+                    livelock.isDeadlock()
+                            ? verdicts.deadlock()
+                            : verdicts.livelock(by, sinceNews - 1, livelock.isCounting()));
             leaveIfRunning(by);
         } else if (limits.isDue(e) && !ending.isEnding() && limits.isReached(e)) {
             leaveIfRunning(by);

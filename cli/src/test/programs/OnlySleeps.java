@@ -1,0 +1,34 @@
+/** A thread that does nothing but sleep, alone, or as a daemon beside one that waits for ever. */
+public class OnlySleeps {
+    static int shared;
+
+    static void sleep() {
+        try {
+            for (; ; ) {
+                Thread.sleep(3_600_000);
+            }
+        } catch (InterruptedException e) {
+            shared++;
+        }
+    }
+
+    static synchronized void waitForEver() {
+        try {
+            OnlySleeps.class.wait();
+        } catch (InterruptedException e) {
+            shared++;
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread sleeper = new Thread(OnlySleeps::sleep, "sleeper");
+        sleeper.setDaemon(args[0].equals("waits"));
+        sleeper.start();
+        if (args[0].equals("waits")) {
+            Thread waiter = new Thread(OnlySleeps::waitForEver, "waiter");
+            waiter.start();
+            waiter.join();
+        }
+        shared++;
+    }
+}
