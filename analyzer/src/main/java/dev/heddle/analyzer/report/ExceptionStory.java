@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ final class ExceptionStory {
     private static final int COMMUNICATIONS = 4;
     private static final int SPURIOUS_RETURNS = 2;
     private static final int SHOWN_BETWEEN = 4;
+    /** Accesses of the failing thread whose writes are looked for. */
+    private static final int SOURCES = 12;
 
     private final Trace trace;
     private final EventColumns events;
@@ -50,6 +53,29 @@ final class ExceptionStory {
         boolean isTold = isUnexplained && tellCommunications(thread);
         isTold |= tellSpuriousReturns();
         tellLastSteps(thread, isUnexplained && !isTold ? 5 : 2);
+        tellSources(thread);
+    }
+
+    /** The newest write that the thread's last accesses have read of each other thread of which nothing is told. */
+    private void tellSources(int thread) {
+        BitSet told = new BitSet();
+        draft.steps().forEach(step -> told.set(events.thread(step.event())));
+        int n = 0;
+        for (int i = order.last(thread); i >= 0 && n < SOURCES; i = order.previous(i)) {
+            int source = events.kind(i).reads() ? events.readsFrom(i) : -1;
+            n += events.kind(i).isAccess() ? 1 : 0;
+            boolean isNews = source >= 0
+                    && source < events.size()
+                    && !told.get(events.thread(source))
+                    && events.has(source, EventFlags.COUNTED)
+                    && draft.isTold(i)
+                    && !helpers.has(source);
+            if (isNews) {
+                told.set(events.thread(source));
+                draft.step(source, SYNCHRONIZATION, "");
+                draft.step(i, SYNCHRONIZATION, "");
+            }
+        }
     }
 
     /** What looks like a cause, in the code that is tested. */

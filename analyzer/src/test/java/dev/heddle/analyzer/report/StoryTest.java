@@ -52,6 +52,28 @@ class StoryTest {
         assertTrue(finding.isEmpty() || story.findings().get(0).text().startsWith(finding));
     }
 
+    /** A third thread's write, which neither thread of the lost update has made. */
+    @Test
+    void hasEachThreadOfWhichTheFailingOneHasRead() {
+        TraceBuilder b = new TraceBuilder("Total");
+        int t = b.thread("0.1", "one");
+        int u = b.thread("0.2", "two");
+        int v = b.thread("0.3", "three");
+        int total = b.staticField("total");
+        int limit = b.staticField("limit");
+        b.startAll().in("set").write(v, limit, 5, 3);
+        b.in("add").read(u, limit, 8);
+        b.read(u, total, 9);
+        b.read(t, total, 9);
+        b.write(t, total, 9, 1);
+        b.write(u, total, 9, 1);
+        b.read(u, total, 10);
+        b.read(u, total, 11);
+        Trace trace = b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Total.add(Total.java:11)");
+        assertTrue(
+                Story.of(trace).steps().stream().anyMatch(step -> trace.events().thread(step.event()) == v));
+    }
+
     @Test
     void showsTheSourceOfEachPlaceOnce() throws IOException {
         Trace trace = Failures.lostUpdate();

@@ -49,6 +49,7 @@ public final class CauseFinder {
     private static final double BETTER = 0.05;
 
     private final Trials trials;
+    private boolean isCutOff;
 
     /**
      * @param program what to execute
@@ -115,8 +116,14 @@ public final class CauseFinder {
         try {
             return find(failing, longer);
         } finally {
+            isCutOff = trials.isSpent();
             trials.end();
         }
+    }
+
+    /** Whether the budget of the last search was used up, so that what was not found may be there. */
+    public boolean isCutOff() {
+        return isCutOff;
     }
 
     private Cause find(Trace failing, Trace longer) {

@@ -88,6 +88,10 @@ final class Minimising {
     private void explain(Path file, Trace left) throws IOException {
         JdkState.muteOutput(true);
         Trace explained = left.with(causes.find(left));
+        if (!explained.cause().isKnown() && causes.isCutOff() && !isNeedless.getAsBoolean()) {
+            results.warn("execution " + left.header().execution() + ": the time limit of the search for the cause came"
+                    + " before one was found; a program that does less before it fails would help");
+        }
         Calls collected = calls.collect(explained);
         JdkState.muteOutput(false);
         if (collected == null) {
