@@ -90,7 +90,7 @@ public final class PrintableTrace {
 
     private static Trace.LocationEntry location(Trace.LocationEntry e) {
         return new Trace.LocationEntry(
-                e.kind(), e.owner(), Printable.line(e.holder()), Printable.line(e.member()), e.index());
+                e.kind(), e.owner(), Printable.line(e.holder()), Printable.line(e.member()), e.index(), e.type());
     }
 
     private static Trace.Verdict verdict(Trace.Verdict verdict) {

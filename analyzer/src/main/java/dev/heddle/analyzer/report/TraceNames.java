@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.Pause;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -233,8 +234,8 @@ public final class TraceNames {
     }
 
     /**
-     * The value that an event read or wrote: an object's name, or raw bits in decimal. The trace does not know a
-     * primitive's type, so numbers beyond 48 bits, where doubles begin, are shown in hexadecimal.
+     * The value that an event read or wrote: an object's name, or a value of the field's or the array's type. Where
+     * that is not known, raw bits in decimal; those beyond 48 bits, where doubles begin, in hexadecimal.
      */
     public String value(int event) {
         EventColumns events = trace.events();
@@ -245,7 +246,32 @@ public final class TraceNames {
         if (events.has(event, EventFlags.REFERENCE)) {
             return bits == 0 ? "null" : object(bits > Integer.MAX_VALUE ? -1 : (int) bits - 1);
         }
-        return bits > -DECIMAL_BOUND && bits < DECIMAL_BOUND ? Long.toString(bits) : "0x" + Long.toHexString(bits);
+        return switch (type(events.location(event))) {
+            case 'Z' -> Boolean.toString(bits != 0);
+            case 'C' -> quoted((char) bits);
+            case 'F' -> Float.toString(Float.intBitsToFloat((int) bits));
+            case 'D' -> Double.toString(Double.longBitsToDouble(bits));
+            default ->
+                bits > -DECIMAL_BOUND && bits < DECIMAL_BOUND ? Long.toString(bits) : "0x" + Long.toHexString(bits);
+        };
+    }
+
+    /** Descriptor of a location's type, where its values are no whole numbers. */
+    private char type(int location) {
+        if (!isIn(location, trace.locations().size())) {
+            return LocationEntry.UNTYPED;
+        }
+        LocationEntry entry = trace.locations().get(location);
+        if (entry.kind() != LocationKind.ARRAY_ELEMENT
+                || !isIn(entry.owner(), trace.objects().size())) {
+            return entry.type();
+        }
+        String array = trace.objects().get(entry.owner()).className();
+        return array.length() == 2 ? array.charAt(1) : LocationEntry.UNTYPED;
+    }
+
+    private static String quoted(char c) {
+        return c == '\'' || c == '\\' ? "'\\" + c + "'" : "'" + Printable.line(Character.toString(c)) + "'";
     }
 
     /** Whether the event's value is known; logs of free threads have sources in place of the values of accesses. */

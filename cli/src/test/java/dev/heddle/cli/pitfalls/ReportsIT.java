@@ -45,4 +45,17 @@ class ReportsIT {
         Installed.Run shown = heddle("check", "--show-output", "--iterations", "3", "--confirm", "0", program);
         assertEquals(3, shown.out().lines().filter(line -> line.equals("asks")).count(), shown.toString());
     }
+
+    /** They were the bits of fields, as whole numbers. */
+    @Test
+    void valuesAreShownByTheTypesOfFields() throws Exception {
+        String program = Installed.checkout()
+                .resolve("cli/src/test/programs/ShownValues.java")
+                .toString();
+        heddle("record", "--controlled", "-o", "values.heddle", program);
+        String table = heddle("inspect", "values.heddle").out();
+        for (String value : new String[] {"last = 10.0", "ratio = 2.0", "letter = 'b'", "isOpen = true", "] = 10.0"}) {
+            assertTrue(table.contains(value), value + " in " + table);
+        }
+    }
 }

@@ -17,6 +17,7 @@ public enum BlockType {
     CAUSE(11),
     CALLS(12),
     ORIGINS(13),
+    TYPES(14),
     FOOTER(15),
     // Of logs alone.
     RUN(16),

@@ -204,8 +204,28 @@ public record Trace(
      * @param holder the class that declares the field, or the class itself or whose monitor it is; else empty
      * @param member name of the field; for a thread its path; else empty
      * @param index index of the array element; for a thread its index in the table; else -1
+     * @param type of a field, as far as its values need it: {@code Z}, {@code C}, {@code F} or {@code D} for boolean,
+     *     char, float and double; else {@link #UNTYPED}
      */
-    public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {
+    public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index, char type) {
+        /** A whole number or a reference, or not known. */
+        public static final char UNTYPED = '?';
+
+        /** Location of a type that is not known, or of none of those. */
+        public LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {
+            this(kind, owner, holder, member, index, UNTYPED);
+        }
+
+        /** Whether that is a type of locations. */
+        public static boolean isType(char type) {
+            return type == 'Z' || type == 'C' || type == 'F' || type == 'D';
+        }
+
+        /** Returns this location with the type of a field, if its values need it. */
+        public LocationEntry typed(char of) {
+            return isType(of) ? new LocationEntry(kind, owner, holder, member, index, of) : this;
+        }
+
         /** Index of the thread that the location is, or -1. */
         public int thread() {
             return kind == LocationKind.THREAD ? index : -1;

@@ -24,7 +24,7 @@
  *
  * types (those of logs are in docs/reference/formats.md alone)
  *         1 HEADER    2 PROGRAM    3 BUNDLE    4 THREADS    5 SITES    6 OBJECTS    7 LOCATIONS    8 EVENTS    9 VERDICT
- *         10 ENVIRONMENT    11 CAUSE    12 CALLS    13 ORIGINS (all four optional)    15 FOOTER
+ *         10 ENVIRONMENT    11 CAUSE    12 CALLS    13 ORIGINS    14 TYPES (all five optional)    15 FOOTER
  *
  * u       unsigned, seven bits a byte, low bits first, high bit set where more follow; a ninth byte, if any, holds eight bits
  * z       u of the zigzag code (n &lt;&lt; 1) ^ (n &gt;&gt; 63)

@@ -88,6 +88,16 @@ public final class SampleTraces {
                         new Calls.Call(0, 1, last + 1, "Lost.add", List.of(), Calls.End.THREW, "Error"))));
     }
 
+    /** The same with fields whose values are no whole numbers. */
+    static Trace typed() {
+        Trace t = lostUpdate();
+        List<Trace.LocationEntry> typed = new ArrayList<>(t.locations());
+        typed.replaceAll(entry -> entry.kind() == LocationKind.STATIC_FIELD || entry.kind() == LocationKind.FIELD
+                ? entry.typed('D')
+                : entry);
+        return new Trace(t.header(), t.program(), t.threads(), t.sites(), t.objects(), typed, t.events(), t.verdict());
+    }
+
     /** The same with the place of an object. */
     static Trace made() {
         Trace trace = called();

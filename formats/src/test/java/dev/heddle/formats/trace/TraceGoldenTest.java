@@ -93,6 +93,13 @@ class TraceGoldenTest {
     }
 
     @Test
+    void typesOfLocationsAreABlockOfTheirOwn() throws Exception {
+        Trace trace = SampleTraces.typed();
+        assertEquals(trace.locations(), golden("types-v1.heddle", trace).locations());
+        assertOptional(BlockType.TYPES, "types-v1.heddle");
+    }
+
+    @Test
     void placesNameObjectsThatThereAre() {
         Trace trace = SampleTraces.lostUpdate();
         int n = trace.objects().size();

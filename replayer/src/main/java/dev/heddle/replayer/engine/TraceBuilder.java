@@ -166,7 +166,8 @@ final class TraceBuilder implements TraceTables {
         Object object = owner < 0 ? null : names.object(owner);
         return switch (kind) {
             case STATIC_FIELD, FIELD ->
-                new LocationEntry(kind, ownerNumber, all.field(i).declaring.getName(), all.field(i).name, -1);
+                new LocationEntry(kind, ownerNumber, all.field(i).declaring.getName(), all.field(i).name, -1)
+                        .typed(all.field(i).type);
             case ARRAY_ELEMENT -> new LocationEntry(kind, ownerNumber, "", "", all.element(i));
             case MONITOR, LOCK, SYNCHRONIZER -> {
                 String monitored = kind == LocationKind.MONITOR && object instanceof Class<?> c ? c.getName() : "";

@@ -43,6 +43,7 @@ public final class Records {
         register(Cause.class, new CauseSerializer(), 31);
         register(Calls.class, new CallsSerializer(), 32);
         register(Origins.class, new Origins.Serializer(), 33);
+        register(LocationTypes.class, new LocationTypes.Serializer(), 34);
     }
 
     private <T> void register(Class<T> type, RecordSerializer<T> serializer, int number) {

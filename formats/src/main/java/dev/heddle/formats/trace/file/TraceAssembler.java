@@ -43,6 +43,7 @@ final class TraceAssembler {
     private @Nullable Cause cause;
     private @Nullable Calls calls;
     private @Nullable Origins origins;
+    private @Nullable LocationTypes types;
     private boolean footer;
 
     /**
@@ -133,6 +134,13 @@ final class TraceAssembler {
                 Origins found = single(in, Origins.class);
                 TraceCheck.made(found.made(), objects.size());
                 origins = found;
+            }
+            case TYPES -> {
+                requireBody(type);
+                require(type, types == null);
+                LocationTypes found = single(in, LocationTypes.class);
+                found.require(locations.size());
+                types = found;
             }
             case VERDICT -> {
                 requireBody(type);
@@ -242,6 +250,11 @@ final class TraceAssembler {
 
     List<Trace.LocationEntry> locations() {
         return locations.entries();
+    }
+
+    /** The locations with the types of fields, as far as they are known. */
+    List<Trace.LocationEntry> typedLocations() {
+        return types == null ? locations() : types.over(locations());
     }
 
     /** What the failure needs, as far as that is known. */

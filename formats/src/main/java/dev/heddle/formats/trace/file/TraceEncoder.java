@@ -42,6 +42,7 @@ public final class TraceEncoder {
         windows.append(trace.events());
         cause(trace.cause());
         calls(trace.calls());
+        types(trace.locations());
         end(trace.verdict());
     }
 
@@ -99,6 +100,14 @@ public final class TraceEncoder {
         }
         if (!calls.made().isEmpty()) {
             optional(BlockType.ORIGINS, new Origins(calls.made()));
+        }
+    }
+
+    /** Types that values need, where there are such; likewise. */
+    private void types(List<Trace.LocationEntry> locations) throws IOException {
+        LocationTypes types = LocationTypes.of(locations);
+        if (!types.all().isEmpty()) {
+            optional(BlockType.TYPES, types);
         }
     }
 

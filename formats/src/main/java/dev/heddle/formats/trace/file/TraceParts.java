@@ -67,7 +67,7 @@ final class TraceParts {
                 blocks.threads(),
                 blocks.sites(),
                 blocks.objects(),
-                blocks.locations(),
+                blocks.typedLocations(),
                 events.prefix(),
                 blocks.verdict().orElseGet(Trace.Unknown::new),
                 cause(events.prefix().size()),
