@@ -10,9 +10,9 @@ import dev.heddle.formats.trace.EventColumns;
  * Counts the accesses of memory. Whether a location is shared is not known before a second thread comes, so what a
  * thread does with a location of its own is counted in addition until then.
  *
- * <p>Without repeats, an access is told by its thread, site, location and source. Places that read one write are kept
- * with that write, so they are forgotten where no read can name it any more, and nothing is kept of a location but for
- * its users.
+ * <p>Without repeats, an access is told by its thread, site, location, source and round ({@link Rounds}). Places that
+ * read one write are kept with that write, the first in its notes, so they are forgotten where no read can name it any
+ * more, and nothing is kept of a location but for its users.
  */
 final class AccessCounts implements AccessesByLocation.Visitor {
     private static final int MOST_SUPERSEDED = 1 << 19;
@@ -30,11 +30,6 @@ final class AccessCounts implements AccessesByLocation.Visitor {
     private static final int INITIAL = 5;
 
     private static final int SEEN = 6;
-
-    /** Notes with a write: the first place that reads it, and the site of that. */
-    private static final int FIRST = 0;
-
-    private static final int FIRST_SITE = 1;
 
     private static final int SEVERAL = -1;
     private static final int AS_ACCESS = 1;
@@ -100,9 +95,10 @@ final class AccessCounts implements AccessesByLocation.Visitor {
      * @param index its execution index
      * @param bits see {@link #bits}
      * @param source what it reads from
+     * @param written see {@link Rounds#of}
      */
     @Override
-    public void access(int location, int thread, int site, int index, int bits, int source, int unused) {
+    public void access(int location, int thread, int site, int index, int bits, int source, int written) {
         writes.reach(location);
         rows = writes.page(location);
         int at = writes.column(location);
@@ -114,7 +110,7 @@ final class AccessCounts implements AccessesByLocation.Visitor {
         if ((bits & IS_COUNTED) != 0) {
             int marks = bits & (AS_ACCESS | AS_SINK);
             if (marks != 0) {
-                count(marks, mark(location, thread, site, source, at, write, marks), at);
+                count(marks, mark(location, thread, site, source, at, write, marks, written), at);
             }
             if (rows[at + USER] == SEVERAL) {
                 history(at, location, thread, (bits & READS) != 0, isWrite);
@@ -182,27 +178,21 @@ final class AccessCounts implements AccessesByLocation.Visitor {
         }
     }
 
-    /** Which of the marks are new for the access's thread, site, location and source. */
-    private int mark(int location, int thread, int site, int source, int at, int write, int marks) {
+    /** Which of the marks are new for the access's thread, site, location, source and round. */
+    private int mark(int location, int thread, int site, int source, int at, int write, int marks, int written) {
         if (write != SourceWrites.UNKNOWN) {
-            int first = writes.note(write, FIRST);
-            if (first == 0) {
-                writes.note(write, FIRST, AccessPlaces.place(thread, marks));
-                writes.note(write, FIRST_SITE, site);
-                return marks;
+            int added = AccessPlaces.markOnly(writes.rows(write), writes.notes(write), thread, site, marks, written);
+            if (added != AccessPlaces.OTHER) {
+                return added;
             }
-            if (writes.note(write, FIRST_SITE) == site && AccessPlaces.thread(first) == thread) {
-                writes.note(write, FIRST, first | marks);
-                return marks & ~first;
-            }
-            writes.data(write, places.mark(writes.data(write), thread, site, marks));
+            writes.data(write, places.mark(writes.data(write), thread, site, marks, written));
         } else if (source < 0) {
             int chain = at + (source == EventColumns.READS_INITIAL ? INITIAL : WRITERS);
-            rows[chain] = places.mark(rows[chain], thread, site, marks);
+            rows[chain] = places.mark(rows[chain], thread, site, marks, written);
         }
         if ((write == SourceWrites.UNKNOWN && source >= 0) || places.isFull()) {
-            boolean isAccess = (marks & AS_ACCESS) != 0 && moreAccesses.isNew(thread, site, location, source);
-            boolean isSink = (marks & AS_SINK) != 0 && moreSinks.isNew(thread, site, location, source);
+            boolean isAccess = (marks & AS_ACCESS) != 0 && moreAccesses.add(thread, site, location, source, written);
+            boolean isSink = (marks & AS_SINK) != 0 && moreSinks.add(thread, site, location, source, written);
             return (isAccess ? AS_ACCESS : 0) | (isSink ? AS_SINK : 0);
         }
         return places.added();

@@ -24,6 +24,10 @@ public final class CommunicationCounter implements StreamAnalysis {
     private final DistinctEvents fences = new DistinctEvents();
     private final DistinctEvents otherSinks = new DistinctEvents();
     private final RacingPairs racing = new RacingPairs();
+    private final Rounds rounds = new Rounds();
+    /** By place among those that are looked at: the writes of the event's thread before it. */
+    private final int[] written = new int[AHEAD];
+
     private final int[] selected = new int[AHEAD];
     private final int[] ahead = new int[AHEAD];
     private ConfinedLocations confinement = ConfinedLocations.UNKNOWN;
@@ -90,7 +94,7 @@ public final class CommunicationCounter implements StreamAnalysis {
                 touch(columns, n);
             }
             for (int s = 0; s < n; s++) {
-                add(columns, selected[s], batch.base() + selected[s], isDeferred);
+                add(columns, selected[s], batch.base() + selected[s], written[selected[s] - from], isDeferred);
             }
         }
         events += columns.size();
@@ -118,6 +122,7 @@ public final class CommunicationCounter implements StreamAnalysis {
     private void tally(EventColumns columns, int from, int to) {
         for (int i = from; i < to; i++) {
             threads.add(columns.thread(i));
+            written[i - from] = rounds.executed(columns, i);
             steps += columns.enabled(i) >= 2 ? 1 : 0;
             boolean isCounted = columns.has(i, EventFlags.COUNTED);
             counted += isCounted ? 1 : 0;
@@ -126,28 +131,29 @@ public final class CommunicationCounter implements StreamAnalysis {
         racing.add(columns, from, to);
     }
 
-    private void add(EventColumns columns, int i, int index, boolean isDeferred) {
+    private void add(EventColumns columns, int i, int index, int written, boolean isDeferred) {
         EventKind kind = columns.kind(i);
         if (kind.isAccess() && columns.location(i) >= 0) {
-            access(columns, i, index, open.number(columns.location(i)), isDeferred);
+            access(columns, i, index, written, isDeferred);
         } else if (columns.has(i, EventFlags.COUNTED)) {
             if (kind == EventKind.FENCE) {
-                fences.add(columns, i);
+                fences.add(columns, i, written);
             }
             if (CommunicationSinks.contains(columns, i)) {
-                otherSinks.add(columns, i);
+                otherSinks.add(columns, i, written);
             }
         }
     }
 
-    private void access(EventColumns columns, int i, int index, int number, boolean isDeferred) {
+    private void access(EventColumns columns, int i, int index, int written, boolean isDeferred) {
+        int number = open.number(columns.location(i));
         int thread = columns.thread(i);
         int site = columns.site(i);
         int bits = AccessCounts.bits(columns, i);
         if (isDeferred) {
-            deferred.add(number, thread, site, index, bits, columns.readsFrom(i), 0);
+            deferred.add(number, thread, site, index, bits, columns.readsFrom(i), written);
         } else {
-            accesses.access(number, thread, site, index, bits, columns.readsFrom(i), 0);
+            accesses.access(number, thread, site, index, bits, columns.readsFrom(i), written);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.communication.CommunicationSinks;
 import dev.heddle.analyzer.communication.DistinctEvents;
+import dev.heddle.analyzer.communication.Rounds;
 import dev.heddle.analyzer.memory.Candidates;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
@@ -40,6 +41,7 @@ final class PctwmDecisions implements SampledDecisions {
     private int next;
     private boolean counting;
     private final DistinctEvents sinks = new DistinctEvents();
+    private final Rounds rounds = new Rounds();
     private final IntArrayList chosen = new IntArrayList();
 
     /**
@@ -73,6 +75,7 @@ final class PctwmDecisions implements SampledDecisions {
         next = 0;
         counting = false;
         sinks.clear();
+        rounds.clear();
         chosen.clear();
     }
 
@@ -136,13 +139,14 @@ final class PctwmDecisions implements SampledDecisions {
             return false;
         }
         assert order != null : "sinks are counted in sampled orders alone";
-        int[] program = trace.program[events.thread(beginning)];
+        int thread = events.thread(beginning);
+        int[] program = trace.program[thread];
         int k = trace.place[beginning];
         do {
             int e = program[k];
             boolean isSink = e == beginning ? isSink(e, order) : CommunicationSinks.contains(events, e);
             int source = e == beginning ? order.localSource(e) : events.readsFrom(e);
-            if (isSink && !sinks.contains(events.thread(e), events.site(e), events.location(e), source)) {
+            if (isSink && sinks.wouldCount(thread, events.site(e), events.location(e), source, rounds.of(thread))) {
                 return true;
             }
             k++;
@@ -217,7 +221,8 @@ final class PctwmDecisions implements SampledDecisions {
                 delayed[t] = false;
                 delayedCount--;
             }
-            sinks.add(t, events.site(event), events.location(event), order.sourceOfLast());
+            sinks.add(t, events.site(event), events.location(event), order.sourceOfLast(), rounds.of(t));
         }
+        rounds.executed(events, event);
     }
 }

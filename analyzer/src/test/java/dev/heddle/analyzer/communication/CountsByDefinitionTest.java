@@ -80,8 +80,10 @@ class CountsByDefinitionTest {
             }
         }
         int shared = (int) users.values().stream().filter(by -> by.size() > 1).count();
-        Set<List<Integer>> k = new HashSet<>();
-        Set<List<Integer>> sinks = new HashSet<>();
+        Map<List<Integer>, Repeated> repeated = new HashMap<>();
+        Map<Integer, Integer> written = new HashMap<>();
+        int k = 0;
+        int sinks = 0;
         int steps = 0;
         int counted = 0;
         int open = 0;
@@ -90,21 +92,28 @@ class CountsByDefinitionTest {
         int history = 0;
         for (int i = 0; i < e.size(); i++) {
             steps += e.enabled(i) > 1 ? 1 : 0;
+            if (i > 0 && e.kind(i - 1).writes() && !e.has(i - 1, EventFlags.EXTERNAL)) {
+                written.merge(e.thread(i - 1), 1, Integer::sum);
+            }
             if (!e.has(i, EventFlags.COUNTED)) {
                 continue;
             }
             counted++;
             open += e.has(i, EventFlags.SEVERAL_CANDIDATES) ? 1 : 0;
-            List<Integer> key = List.of(e.thread(i), e.site(i), e.location(i), e.readsFrom(i));
-            boolean isShared =
-                    e.kind(i).isAccess() && users.get(e.location(i)).size() > 1 && !e.has(i, EventFlags.EXTERNAL);
-            if (isShared || e.kind(i) == EventKind.FENCE) {
-                kRaw++;
-                k.add(key);
-            }
-            if (CommunicationSinks.contains(e, i)) {
-                sinksRaw++;
-                sinks.add(key);
+            boolean isOfProgram = e.kind(i).isAccess() && !e.has(i, EventFlags.EXTERNAL);
+            boolean isCounted = e.kind(i) == EventKind.FENCE
+                    || isOfProgram && users.get(e.location(i)).size() > 1;
+            boolean isSink = CommunicationSinks.contains(e, i);
+            kRaw += isCounted ? 1 : 0;
+            sinksRaw += isSink ? 1 : 0;
+            if (isOfProgram || isCounted || isSink) {
+                Repeated same = repeated.computeIfAbsent(
+                        List.of(e.thread(i), e.site(i), e.location(i), e.readsFrom(i)), x -> new Repeated());
+                same.comes(written.getOrDefault(e.thread(i), 0));
+                k += isCounted && !same.isInK ? 1 : 0;
+                sinks += isSink && !same.isSink ? 1 : 0;
+                same.isInK |= isOfProgram || isCounted;
+                same.isSink |= isSink;
             }
             if (e.kind(i).reads()) {
                 history = Math.max(history, unseen(e, i));
@@ -115,9 +124,32 @@ class CountsByDefinitionTest {
                 threads.size(),
                 users.size(),
                 shared,
-                new Tally(kRaw, k.size()),
-                new Tally(sinksRaw, sinks.size()),
+                new Tally(kRaw, k),
+                new Tally(sinksRaw, sinks),
                 new Choices(steps, history, counted, racing, open));
+    }
+
+    /** What came before with the same thread, site, location and source. */
+    private static final class Repeated {
+        int rounds;
+        int written = -1;
+        boolean isInK;
+        boolean isSink;
+
+        void comes(int writtenNow) {
+            if (written != writtenNow) {
+                written = writtenNow;
+                rounds++;
+                int spacing = 1;
+                while (rounds >= 32 * spacing) {
+                    spacing *= 2;
+                }
+                if (rounds % spacing == 0) {
+                    isInK = false;
+                    isSink = false;
+                }
+            }
+        }
     }
 
     /** Writes of the location since the thread's access before, both among those that count. */

@@ -36,8 +36,8 @@ final class ClaimReport {
     }
 
     /**
-     * Whether sinks repeat, in loops or at a line that several callers share. They count once in k_com, and PCTWM
-     * delays the first of them alone, so a bug may need a later one, which no execution delays.
+     * Whether sinks repeat that k_com does not count, in loops that wait or that have many rounds: PCTWM delays counted
+     * ones alone, so a bug may need one that no execution delays.
      */
     private static boolean repeatsCommunication(RunResult result) {
         RunResult.Range all = result.parameters().get("kCom.raw");
@@ -163,7 +163,7 @@ final class ClaimReport {
         boolean hasPctwm =
                 outcome.result().campaign().shares().keySet().stream().anyMatch(name -> name.startsWith("pctwm"));
         if (hasPctwm && repeatsCommunication(outcome.result())) {
-            return "communications repeat at the same lines, where pctwm delays the first one only";
+            return "communications repeat (in loops that wait, or of more than 32 rounds), and pctwm delays some of them only";
         }
         return given.executions() > 0
                         && (seen.choices().steps() > given.choices().steps() || seen.kCom() > given.kCom())

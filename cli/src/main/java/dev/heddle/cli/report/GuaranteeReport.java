@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class GuaranteeReport {
     private static final String ROW = "    %-9s%-38s%14s%13s%13s";
 
+    private static final long LARGE = 1_000_000_000;
+
     private GuaranteeReport() {}
 
     /** The table; no lines for no guarantees. */
@@ -52,8 +54,18 @@ final class GuaranteeReport {
         return history == 1 ? "newest write" : "newest " + history + " writes";
     }
 
-    private static String count(OptionalLong executions) {
-        return executions.isPresent() ? Figures.count(executions.getAsLong()) : "-";
+    /** Rounded up to one digit where more would not stand in a column. */
+    static String count(OptionalLong executions) {
+        if (executions.isEmpty()) {
+            return "-";
+        }
+        long n = executions.getAsLong();
+        if (n < LARGE) {
+            return Figures.count(n);
+        }
+        int exponent = (int) Math.log10(n);
+        long digit = (n - 1) / (long) Math.pow(10, exponent) + 1;
+        return digit == 10 ? "1e" + (exponent + 1) : digit + "e" + exponent;
     }
 
     /** In the order of the table. */

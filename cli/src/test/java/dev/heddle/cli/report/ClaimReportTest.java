@@ -135,7 +135,7 @@ class ClaimReportTest {
         CheckOutcome looping = new CheckOutcome(
                 once.request(), once.tested(), once.ending(), repeating, once.failing(), once.raced(), List.of());
         assertFalse(text(looping).contains("if it needs"), text(looping));
-        assertTrue(text(looping).contains("communications repeat at the same lines"), text(looping));
+        assertTrue(text(looping).contains("communications repeat (in loops"), text(looping));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.analyzer.communication.CommunicationSinks;
 import dev.heddle.analyzer.communication.DistinctEvents;
+import dev.heddle.analyzer.communication.Rounds;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
@@ -15,9 +16,9 @@ import java.util.SplittableRandom;
  * at least {@code 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d)}. Source: Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS
  * 2023, Algorithms 1 and 2; over the memory model of section 8 ({@code docs/concepts/memory-model.md}).
  *
- * <p>Sinks are counted as their parameter {@code k_com} counts them: from main's first start on, repetitions once.
- * Whether a pending operation would count is told by looking ahead ({@code docs/adr/0020}). The d numbers are distinct
- * and in random order: the sink drawn first has the highest of the low priorities.
+ * <p>Sinks are counted as their parameter {@code k_com} counts them: from main's first start on, repetitions within a
+ * round once. Whether a pending operation would count is told by looking ahead ({@code docs/adr/0020}). The d numbers
+ * are distinct and in random order: the sink drawn first has the highest of the low priorities.
  */
 public final class PctwmStrategy implements SchedulingStrategy {
     private static final int UNDECIDED = 0;
@@ -44,6 +45,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
     private final WaitingThreads waiting = new WaitingThreads();
     private final LongWaits waits = new LongWaits();
     private final DistinctEvents sinks = new DistinctEvents();
+    private final Rounds rounds = new Rounds();
     private boolean counting;
     /** By thread: the operation that was looked at last, and whether it is a selected sink. */
     private int[] decided = new int[16];
@@ -99,6 +101,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         waiting.begin();
         waits.begin(context.parameters().steps());
         sinks.clear();
+        rounds.clear();
         counting = false;
         Arrays.fill(decided, UNDECIDED);
         Arrays.fill(delayed, false);
@@ -274,7 +277,8 @@ public final class PctwmStrategy implements SchedulingStrategy {
             return false;
         }
         PendingSink sink = enabled.pendingSink(i);
-        return sink != null && !sinks.contains(enabled.thread(i), sink.site(), sink.location(), sink.source());
+        int thread = enabled.thread(i);
+        return sink != null && sinks.wouldCount(thread, sink.site(), sink.location(), sink.source(), rounds.of(thread));
     }
 
     // ---- what reads see (Algorithm 2)
@@ -344,8 +348,9 @@ public final class PctwmStrategy implements SchedulingStrategy {
         waits.runs(events.thread(i));
         if (counting && CommunicationSinks.contains(events, i)) {
             settle(events.thread(i));
-            sinks.add(events, i);
+            sinks.add(events, i, rounds.of(events.thread(i)));
         }
+        rounds.executed(events, i);
         if (events.has(i, EventFlags.NEWEST_OFFERED)) {
             newestOffered(events, i);
         }

@@ -288,7 +288,7 @@ public class PctwmTest {
         assertDistribution(Map.of("11", 0.5, "01", 0.5), outcomes);
     }
 
-    /** The read in the loop counts once, so that the one after it is number 2. */
+    /** The read in the loop, which does nothing else, counts once, so that the one after it is number 2. */
     @Test
     void repetitionsCountOnce() {
         InProcess p = new InProcess();
@@ -310,6 +310,33 @@ public class PctwmTest {
                 },
                 seen);
         assertDistribution(Map.of("1111", 0.5, "0001", 0.5), outcomes);
+    }
+
+    /** A round that writes something counts by itself, though its read has the same source as the one before. */
+    @Test
+    void roundsThatWriteCountEach() {
+        InProcess p = new InProcess();
+        StringBuilder seen = new StringBuilder();
+        PctwmStrategy strategy = pctwm(1, 1, 3);
+        Map<String, Integer> outcomes = sample(
+                p,
+                strategy,
+                () -> {
+                    InProcess.Cell cell = p.cell();
+                    InProcess.Cell own = p.cell();
+                    HookedThread reads = p.start(() -> {
+                        for (int i = 0; i < 3; i++) {
+                            seen.append(opaque(p, cell, 20));
+                            p.setValue(own, i);
+                        }
+                    });
+                    HookedThread writes = p.start(() -> p.setValue(cell, 1));
+                    p.join(reads);
+                    p.join(writes);
+                },
+                seen);
+        assertDistribution(Map.of("111", 1 / 3.0, "011", 1 / 3.0, "001", 1 / 3.0), outcomes);
+        assertEquals(3, strategy.executedSinks());
     }
 
     // ---- bounds

@@ -16,7 +16,7 @@ public final class SourceWrites {
     public static final int UNKNOWN = Integer.MIN_VALUE;
 
     /** Columns of a write. */
-    private static final int WRITE = 6;
+    private static final int WRITE = 8;
 
     private static final int NAME = 0;
     private static final int TAG = 1;
@@ -77,7 +77,6 @@ public final class SourceWrites {
         row[at + TAG] = tag;
         row[at + DATA] = 0;
         row[at + NOTES] = 0;
-        row[at + NOTES + 1] = 0;
         return location;
     }
 
@@ -172,17 +171,16 @@ public final class SourceWrites {
     }
 
     /**
-     * A number in the write's own row, at first 0: for what most writes need, so that nothing has to be kept elsewhere.
-     *
-     * @param nth 0 or 1
+     * Where in its page ({@link #rows}) the notes of a write begin: four numbers in its own row, for what most writes
+     * need, so that nothing has to be kept elsewhere. The first is 0 at first, the others are anything.
      */
-    public int note(int handle, int nth) {
-        return get(handle, NOTES + nth);
+    public int notes(int handle) {
+        return NOTES + (handle >= 0 ? IntPages.slot(handle << shift) : ~handle);
     }
 
-    /** Keeps a number in the write's own row. */
-    public void note(int handle, int nth, int note) {
-        put(handle, NOTES + nth, note);
+    /** The page with a write's row, valid until the next write is added. */
+    public int[] rows(int handle) {
+        return handle >= 0 ? newest.page(handle << shift) : older;
     }
 
     /** What is kept with the newest write of a location; 0 where there is none. */
@@ -197,11 +195,7 @@ public final class SourceWrites {
     }
 
     private void put(int handle, int column, int number) {
-        if (handle >= 0) {
-            newest.page(handle << shift)[IntPages.slot(handle << shift) + column] = number;
-        } else {
-            older[~handle + column] = number;
-        }
+        rows(handle)[notes(handle) - NOTES + column] = number;
     }
 
     private int get(int handle, int column) {
