@@ -107,7 +107,11 @@ class NativeIT {
         Installed.Run run = check(example("use_after_free.c"), "--iterations", "500", "--confirm", "1");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.json().counts("kinds").containsKey("race"), run.toString());
-        assertTrue(run.out().contains("heap.block"), run.toString());
+        String block = "heap.block 1 (made at use_after_free.c:27)";
+        assertTrue(run.err().contains("Data race on " + block + ": "), run.toString());
+        assertTrue(run.err().contains("frees " + block + " -- races with event "), run.toString());
+        assertTrue(run.err().contains("data race on " + block + ": read at "), run.toString());
+        assertTrue(run.err().contains("Races: 1 pair of places"), run.toString());
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceSide;
+import dev.heddle.formats.trace.Freed;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.Trace.ThreadEntry;
 import java.util.List;
@@ -63,7 +64,8 @@ public final class RacesOfExecution {
         SiteEntry second = site(race.secondSite());
         RaceSide one = side(race.first(), race.firstThread(), detector, held);
         RaceSide other = side(race.second(), race.secondThread(), detector, held);
-        String location = locations.apply(race.location());
+        String raced = locations.apply(race.location());
+        String location = Freed.isAt(first) || Freed.isAt(second) ? Freed.block(raced) : raced;
         boolean inOrder = RacePair.PLACES.compare(first, second) <= 0;
         return new RacePair(
                         race.kind(),

@@ -32,8 +32,10 @@ final class RaceStory {
             return;
         }
         Race race = races.get(0);
-        String sentence = "Data race on " + names.location(race.location()) + ": " + who(race.first()) + " and "
-                + who(race.second()) + ", and nothing orders the two.";
+        int free = names.isFree(race.first()) ? race.first() : race.second();
+        String location = names.isFree(free) ? names.block(free) : names.location(race.location());
+        String sentence = "Data race on " + location + ": " + who(race.first()) + " and " + who(race.second())
+                + ", and nothing orders the two.";
         draft.finding(sentence, race.first(), race.second());
         draft.step(race.first(), ACCESS, "");
         draft.step(race.second(), ACCESS, "races with event " + race.first());
@@ -45,7 +47,9 @@ final class RaceStory {
 
     private String who(int event) {
         String inside = names.inside(events.site(event));
-        return names.path(events.thread(event)) + " at " + names.where(events.site(event))
+        return names.path(events.thread(event))
+                + (names.isFree(event) ? ", which frees it, at " : " at ")
+                + names.where(events.site(event))
                 + (inside.isEmpty() ? "" : " " + inside);
     }
 }

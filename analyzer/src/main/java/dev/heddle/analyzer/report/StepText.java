@@ -24,7 +24,10 @@ final class StepText {
         String location = names.location(events.location(i));
         return switch (events.kind(i)) {
             case READ -> read(i, location);
-            case WRITE -> "writes" + text.order(i) + " " + location + names.isValue(i) + inside(i);
+            case WRITE ->
+                names.isFree(i)
+                        ? "frees " + names.block(i)
+                        : "writes" + text.order(i) + " " + location + names.isValue(i) + inside(i);
             case UPDATE -> {
                 String values = names.hasValue(i) ? " from " + oldValue(i) + " to " + names.value(i) : "";
                 yield "updates " + location + values + "  " + source(i);

@@ -7,6 +7,7 @@ import dev.heddle.formats.event.Pause;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Conditions;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Freed;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
@@ -202,6 +203,17 @@ public final class TraceNames {
     /** {@code File.java:12} of a site. */
     public String where(int site) {
         return isIn(site, trace.sites().size()) ? trace.sites().get(site).where() : UNKNOWN;
+    }
+
+    /** Whether a write stands for the free of a block of memory in C or C++. */
+    boolean isFree(int event) {
+        int site = trace.events().site(event);
+        return isIn(site, trace.sites().size()) && Freed.isAt(trace.sites().get(site));
+    }
+
+    /** Name of the block of memory that a free is of: that of its location without the offset. */
+    String block(int event) {
+        return Freed.block(location(trace.events().location(event)));
     }
 
     /** What a site does it to: {@code AtomicInteger.incrementAndGet}; empty where unknown. */

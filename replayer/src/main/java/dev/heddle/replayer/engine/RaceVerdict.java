@@ -9,6 +9,7 @@ import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Freed;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -54,8 +55,10 @@ final class RaceVerdict {
             return null; // the worst comes first
         }
         Race race = races.get(0);
-        String message = "data race on " + location(race.location()) + ": " + access(race.first()) + " and "
-                + access(race.second()) + " (" + race.kind().word() + ")";
+        String location = location(race.location());
+        String raced = isFree(race.first()) || isFree(race.second()) ? Freed.block(location) : location;
+        String message = "data race on " + raced + ": " + access(race.first()) + " and " + access(race.second()) + " ("
+                + race.kind().word() + ")";
         return new Failed(FailureKind.RACE, race.secondThread(), message, List.of(), List.of());
     }
 
@@ -73,9 +76,13 @@ final class RaceVerdict {
         return ClassDesc.ofDescriptor(descriptor).displayName();
     }
 
+    private boolean isFree(int event) {
+        return events.site(event) >= 0 && Freed.isAt(sites.get(events.site(event)));
+    }
+
     private String access(int event) {
         EventKind kind = events.kind(event);
-        String verb = kind == EventKind.UPDATE ? "update" : kind.writes() ? "write" : "read";
+        String verb = isFree(event) ? "free" : kind == EventKind.UPDATE ? "update" : kind.writes() ? "write" : "read";
         int site = events.site(event);
         String where = site < 0
                 ? ""

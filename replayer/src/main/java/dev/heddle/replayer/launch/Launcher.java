@@ -49,7 +49,7 @@ public record Launcher(
     /** The heap of a program that asks for none: one that fills it runs out of memory within seconds. */
     static final String MOST_HEAP = "2g";
 
-    private static final Pattern HEAP = Pattern.compile("-Xm[sx]\\S*|-XX:(Max|Min|Initial)(Heap|RAM)\\S*");
+    private static final Pattern HEAP = Pattern.compile("-Xm[nsx]\\S*|-XX:(Max|Min|Initial)?(Heap|RAM|New)\\S*");
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 

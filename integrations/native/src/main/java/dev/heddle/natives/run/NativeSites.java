@@ -35,7 +35,7 @@ final class NativeSites {
         this.base = base;
     }
 
-    /** A plain access; {@code kind} is its width times 2, and 1 more for a write. */
+    /** A plain access; {@code kind} is its width times 2, and 1 more for a write, {@link Upcalls#FREES} for a free. */
     int ofAccess(long kind, long from) {
         long key = key(from, (int) kind);
         int id = ids.getIfAbsent(key, -1);
@@ -45,8 +45,8 @@ final class NativeSites {
                     position(from),
                     isWrite ? EventKind.WRITE : EventKind.READ,
                     "",
-                    isWrite ? "write" : "read",
-                    descriptor(isWrite ? EventKind.WRITE : EventKind.READ, kind >> 1),
+                    (kind & Upcalls.FREES) != 0 ? "free" : isWrite ? "write" : "read",
+                    descriptor(isWrite ? EventKind.WRITE : EventKind.READ, (kind & ~Upcalls.FREES) >> 1),
                     true,
                     isWrite ? MemoryOrder.NONE : MemoryOrder.PLAIN,
                     isWrite ? MemoryOrder.PLAIN : MemoryOrder.NONE,
@@ -159,6 +159,12 @@ final class NativeSites {
     boolean isOwn(int site) {
         LineTable.Line line = placed.get(site);
         return line != null && line.isOwn();
+    }
+
+    /** {@code (made at deque.hpp:50)}, or nothing where the line is not known. */
+    String made(long from) {
+        LineTable.Line line = lines.of(from - base);
+        return line.line() > 0 ? " (made at " + line.file() + ":" + line.line() + ")" : "";
     }
 
     /** The place as a frame of a stack. */

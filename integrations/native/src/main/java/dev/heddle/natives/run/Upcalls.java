@@ -28,6 +28,8 @@ final class Upcalls {
 
     /** In the kind of an access: the variable is volatile; the number is that of heddle_native.c. */
     private static final long VOLATILE = 64;
+    /** Likewise: the write stands for a free. */
+    static final long FREES = 128;
 
     private final Engine engine;
     private final ForeignProgram program;
@@ -102,6 +104,7 @@ final class Upcalls {
             }
             kind &= ~VOLATILE;
             int site = sites.ofAccess(kind, from);
+            kind &= ~FREES;
             boolean isPoint = ++mine.plain % WITHOUT_POINT == 0 || sites.isOwn(site) && !mine.isOwn(address);
             int width = (int) (kind >> 1);
             program.beforePlain(address, isPoint, site);
@@ -205,7 +208,7 @@ final class Upcalls {
                     throw new IllegalStateException("the program went on after its end");
                 }
                 case ALLOCATED -> {
-                    program.allocated(new Variable(a, b, 0, "heap", "block " + ++blocks));
+                    program.allocated(new Variable(a, b, 0, "heap", "block " + ++blocks + sites.made(from)));
                     yield 0;
                 }
                 case STACK -> {

@@ -264,6 +264,7 @@ HIDDEN void *libc(const char *name) {
 #define GRANULE 16
 #define LIVE 1
 #define FREED 2
+#define FREES 128 /* of a kind of access: the write stands for a free */
 #define MOST_FREED 512 /* so many bytes are written when a block is freed, as far as races go */
 
 HIDDEN char *shadow; /* one byte for each granule: 0 where nothing was given out */
@@ -340,7 +341,7 @@ HIDDEN void give_back(void *block, long site) {
     }
     long size = (long)*(size_t *)(ARENA + at - GRANULE);
     if (me != NULL) { /* races with accesses that nothing orders before it */
-        range(1, block, size < MOST_FREED ? size : MOST_FREED, site);
+        range(FREES + 1, block, size < MOST_FREED ? size : MOST_FREED, site);
     }
     for (long g = at / GRANULE; g == at / GRANULE || g * GRANULE < at + size; g++) {
         shadow[g] = FREED;
