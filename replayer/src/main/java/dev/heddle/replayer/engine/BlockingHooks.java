@@ -28,6 +28,11 @@ final class BlockingHooks {
         OpenSockets.bound(file);
     }
 
+    @Hook(enter = "caller", leave = false)
+    void socketMade(ControlledThread t, FileDescriptor file) {
+        FileReadiness.deliverAtOnce(file);
+    }
+
     @Hook(unless = "millis == 0", enter = "fromLibrary", always = true)
     int awaitSelected(ControlledThread t, int millis, int descriptor) {
         FileReadiness ready = FileReadiness.toRead(descriptor);

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.recorder.instrument.jdk.JvmThreads;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.TeardownSignal;
@@ -34,7 +35,7 @@ final class ThreadHooks {
         if (caller != null && caller.unwinding) {
             return true; // nothing starts any more
         }
-        ControlledThread t = isOfTheJvm(thread) ? null : entrance.fromLibrary();
+        ControlledThread t = JvmThreads.include(thread) ? null : entrance.fromLibrary();
         if (t == null) {
             if (caller != null) {
                 execution.scheduler.outside.startsForeign();
@@ -47,16 +48,6 @@ final class ThreadHooks {
         } finally {
             Entrance.leave(t);
         }
-    }
-
-    /** Threads that the JDK starts for itself stay out of control. */
-    private static boolean isOfTheJvm(Thread thread) {
-        for (Class<?> c = thread.getClass(); c != null; c = c.getSuperclass()) {
-            if (c.getName().startsWith("jdk.internal.")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Hook(enter = "caller", leave = false)
@@ -254,8 +245,8 @@ final class ThreadHooks {
             }
             return false;
         }
-        if (target == null) {
-            return false;
+        if (target == null || target.away.get() == ControlledThread.AWAY && target.declared) {
+            return false; // out there it parks for real
         }
         threads.unpark(t, target);
         return true;

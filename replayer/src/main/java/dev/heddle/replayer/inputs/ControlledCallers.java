@@ -17,14 +17,17 @@ final class ControlledCallers {
     /**
      * Whether the innermost class that is neither the JDK's nor ours is under control; true where there is none. False
      * where a name is made for a temporary file: another is drawn for each file of that name that earlier executions
-     * have left.
+     * have left. And where a class of the JDK is initialised, which is done once in a JVM's life.
      */
     static boolean isControlled(CodeFilter code) {
-        return STACK.walk(frames -> frames.map(StackFrame::getDeclaringClass)
-                .filter(type -> isOfProgram(type) || NAMING.contains(type.getName()))
+        return STACK.walk(frames -> frames.filter(frame -> isOfProgram(frame.getDeclaringClass()) || isOfJvm(frame))
                 .findFirst()
-                .map(caller -> isOfProgram(caller) && code.includes(caller.getName()))
+                .map(frame -> isOfProgram(frame.getDeclaringClass()) && code.includes(frame.getClassName()))
                 .orElse(true));
+    }
+
+    private static boolean isOfJvm(StackFrame frame) {
+        return NAMING.contains(frame.getClassName()) || frame.getMethodName().equals("<clinit>");
     }
 
     private static boolean isOfProgram(Class<?> type) {

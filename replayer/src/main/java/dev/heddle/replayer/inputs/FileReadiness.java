@@ -23,6 +23,7 @@ public record FileReadiness(FileDescriptor file, int event) implements Readiness
     /** Level and option of setsockopt(2) on Linux. */
     private static final int TCP = 6;
 
+    private static final int NO_DELAY = 1;
     private static final int QUICK_ACK = 12;
     private static final MethodHandle SET_OPTION = find(
             "sun.nio.ch.Net",
@@ -54,10 +55,22 @@ public record FileReadiness(FileDescriptor file, int event) implements Readiness
      * hold a short write back until then (algorithm of Nagle).
      */
     public void acknowledge() {
+        set(file, QUICK_ACK);
+    }
+
+    /**
+     * Has the kernel send what is written to a TCP socket, and to those that it accepts, without waiting for more, on
+     * Linux.
+     */
+    public static void deliverAtOnce(FileDescriptor file) {
+        set(file, NO_DELAY);
+    }
+
+    private static void set(FileDescriptor file, int option) {
         try {
-            SET_OPTION.invokeExact(file, false, TCP, QUICK_ACK, 1, false);
+            SET_OPTION.invokeExact(file, false, TCP, option, 1, false);
         } catch (Throwable e) {
-            // closed meanwhile: nothing arrives there
+            // closed meanwhile, or no TCP socket: nothing is held back there
         }
     }
 

@@ -9,10 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +66,6 @@ public final class JdkState {
         setStatic("java.lang.Thread", "defaultUncaughtExceptionHandler", null);
         keepSecurityManager();
         keepFields(ForkJoinPool.commonPool(), ForkJoinPool.class);
-        renewDelayer();
         Thread main = Thread.currentThread();
         for (String field : List.of("""
                 threadLocals inheritableThreadLocals threadLocalRandomSeed threadLocalRandomProbe
@@ -78,34 +75,6 @@ public final class JdkState {
             keepField(main, Thread.class, field);
         }
         keepPriority(main);
-    }
-
-    /**
-     * CompletableFuture's own executor for time-outs, where a JDK has it: as good as new, its thread not yet started.
-     */
-    private static void renewDelayer() {
-        try {
-            Field f = Class.forName("java.util.concurrent.CompletableFuture$Delayer")
-                    .getDeclaredField("delayer");
-            f.setAccessible(true);
-            ScheduledThreadPoolExecutor delayer = (ScheduledThreadPoolExecutor) f.get(null);
-            List<Field> state = new ArrayList<>();
-            for (Class<?> c = delayer.getClass(); c != Object.class; c = c.getSuperclass()) {
-                Arrays.stream(c.getDeclaredFields())
-                        .filter(field -> !Modifier.isStatic(field.getModifiers()))
-                        .forEach(state::add);
-            }
-            state.forEach(field -> field.setAccessible(true));
-            RESETS.add(() -> {
-                ScheduledThreadPoolExecutor fresh = new ScheduledThreadPoolExecutor(1, delayer.getThreadFactory());
-                fresh.setRemoveOnCancelPolicy(delayer.getRemoveOnCancelPolicy());
-                for (Field field : state) {
-                    field.set(delayer, field.get(fresh));
-                }
-            });
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            // JDK 25 uses the common pool
-        }
     }
 
     private static void keepPriority(Thread thread) {
@@ -216,6 +185,7 @@ public final class JdkState {
         }
         MockState.reset();
         JdbcDrivers.reset();
+        KeptServices.reset();
         ManagedBeans.reset();
         if (System.out != out) {
             System.setOut(out);
@@ -271,6 +241,7 @@ public final class JdkState {
             default -> {
                 MockState.loaded(loader, className);
                 JdbcDrivers.loaded(className);
+                KeptServices.loaded(className);
             }
         }
     }

@@ -199,7 +199,7 @@ public final class Chooser {
 
     private ControlledThread chosen(ControlledThread next, int among) {
         next.enabledAtStep = among;
-        next.owesEvent = among > 1;
+        next.owesEvent = among > 1 | outside.hasNoticed();
         next.atStep = true;
         if (isFair) {
             enabled.runs(next);

@@ -39,6 +39,8 @@ public final class Outside {
     private volatile boolean any;
     /** There may be something to notice in this execution. */
     private volatile boolean used;
+    /** Somebody has been noticed since the last thread was chosen. */
+    private boolean hasNoticed;
     /** Threads of the JDK's own have been started for the program: they may wake its threads. */
     private boolean foreign;
 
@@ -62,6 +64,7 @@ public final class Outside {
         Arrays.fill(away, null);
         size = 0;
         any = false;
+        hasNoticed = false;
     }
 
     /** The execution begins; a replay is told by its strategy what to notice. */
@@ -247,7 +250,18 @@ public final class Outside {
         return false;
     }
 
+    /**
+     * Whether somebody has been noticed since this was asked last. The thread that is chosen then owes an event, even
+     * where it is the only one: else a replay could not tell who was noticed here and who at the next decision.
+     */
+    boolean hasNoticed() {
+        boolean has = hasNoticed;
+        hasNoticed = false;
+        return has;
+    }
+
     private void noticed(ControlledThread t) {
+        hasNoticed = true;
         t.waitsFor.notice();
         external(t, EventFlags.ACQUIRES);
     }

@@ -6,6 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URLConnection;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -146,6 +148,11 @@ public abstract class HandWrittenHooks {
      */
     public static long ownPid() {
         return 1_000_000_000;
+    }
+
+    /** In place of the JDK's pool of reapers, which outlives an execution: each child process has its own thread. */
+    public static void startReaper(Executor pool, Runnable reaper) {
+        ((ThreadPoolExecutor) pool).getThreadFactory().newThread(reaper).start();
     }
 
     /** In place of ProcessHandle.info. */

@@ -2,7 +2,6 @@ package dev.heddle.recorder.hooks;
 
 import dev.heddle.recorder.generator.ByHand;
 import dev.heddle.recorder.generator.StaticTwin;
-import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandles;
 import java.util.UUID;
 
@@ -344,32 +343,6 @@ public abstract class HookSink extends ThreadSink {
     public void calling(int site) {}
 
     // ---- blocking operations of the JDK
-
-    /**
-     * In place of waiting for a file descriptor: the thread goes on when it is ready.
-     *
-     * @param event what it must be ready for, as poll(2) has it
-     * @param nanos a time-out in nanoseconds, 0 for none
-     * @return false where the caller must wait itself
-     */
-    public boolean awaitReady(FileDescriptor file, int event, long nanos) {
-        return false;
-    }
-
-    /** A socket is bound to an address, or listens there, from now on. */
-    public void bound(FileDescriptor file) {}
-
-    /**
-     * Before a selector waits natively: the thread goes on when a channel is ready, when it is woken, or when the time
-     * is over.
-     *
-     * @param millis the time-out in milliseconds, -1 for none, 0 where the selector does not wait
-     * @param descriptor the selector's own, which can be read from where one of its channels is ready
-     * @return the time-out for the native call
-     */
-    public int awaitSelected(int millis, int descriptor) {
-        return millis;
-    }
 
     /**
      * Before an operation of the JDK that may block for reasons outside of the program, and that has no hook inside:

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.hooks;
 
+import java.io.FileDescriptor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -138,5 +139,34 @@ public abstract class ThreadSink extends AccessSink {
     /** First in Thread.getThreadGroup: true where the answer is null, as for threads that have ended. */
     public boolean hasEnded(Thread thread) {
         return false;
+    }
+
+    /**
+     * In place of waiting for a file descriptor: the thread goes on when it is ready.
+     *
+     * @param event what it must be ready for, as poll(2) has it
+     * @param nanos a time-out in nanoseconds, 0 for none
+     * @return false where the caller must wait itself
+     */
+    public boolean awaitReady(FileDescriptor file, int event, long nanos) {
+        return false;
+    }
+
+    /** A socket is bound to an address, or listens there, from now on. */
+    public void bound(FileDescriptor file) {}
+
+    /** A socket was made. */
+    public void socketMade(FileDescriptor file) {}
+
+    /**
+     * Before a selector waits natively: the thread goes on when a channel is ready, when it is woken, or when the time
+     * is over.
+     *
+     * @param millis the time-out in milliseconds, -1 for none, 0 where the selector does not wait
+     * @param descriptor the selector's own, which can be read from where one of its channels is ready
+     * @return the time-out for the native call
+     */
+    public int awaitSelected(int millis, int descriptor) {
+        return millis;
     }
 }

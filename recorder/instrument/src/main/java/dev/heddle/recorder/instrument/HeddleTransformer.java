@@ -8,7 +8,6 @@ import dev.heddle.recorder.instrument.cache.ProgramClassCache;
 import dev.heddle.recorder.instrument.inside.CopiedClasses;
 import dev.heddle.recorder.instrument.jdk.CollectionBody;
 import dev.heddle.recorder.instrument.jdk.JdkClasses;
-import dev.heddle.recorder.instrument.jdk.JdkInputs;
 import dev.heddle.recorder.instrument.shape.ClassHierarchy;
 import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.recorder.instrument.shape.PlatformClasses;
@@ -177,7 +176,7 @@ public final class HeddleTransformer extends QuietTransformer {
         if (loader == null && !module.isNamed()) {
             return redefined == null ? onBootClassPath(className) : null;
         }
-        if (loader == null || JdkInputs.isAlgorithm(className)) {
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader() && JdkClasses.isOfOtherLoader(className)) {
             return ofJdk(className, classFile);
         }
         if (isLeftAlone(loader, className, domain)

@@ -76,7 +76,8 @@ final class BlockingCalls {
                 };
             case NET + "PollSelectorImpl" ->
                 method.name.equals("wakeup") ? transfers(method) : method.name.equals("doSelect") && announce(method);
-            case "java/lang/ProcessImpl" -> method.name.equals("waitFor") && announce(method);
+            case "java/lang/ProcessImpl" ->
+                method.name.equals("waitFor") && method.desc.startsWith("(J") ? announce(method) : waits(method);
             // Its threads stand in a hash table, which is walked where they are interrupted.
             case THREAD_PER_TASK ->
                 (method.name + method.desc).equals("start(Ljava/lang/Thread;)V") && nameFirst(method);
@@ -214,25 +215,7 @@ final class BlockingCalls {
     }
 
     private static boolean pipe(MethodNode method) {
-        boolean changed = false;
-        for (AbstractInsnNode insn : method.instructions.toArray()) {
-            if (insn instanceof MethodInsnNode call) {
-                String hook = switch (call.name + call.desc) {
-                    case "wait(J)V" -> "libraryWait(Ljava/lang/Object;J)V";
-                    case "notifyAll()V" -> "libraryNotifyAll(Ljava/lang/Object;)V";
-                    case "isAlive()Z" -> "libraryIsAlive(Ljava/lang/Thread;)Z";
-                    default -> "";
-                };
-                int end = hook.indexOf('(');
-                if (end > 0) {
-                    method.instructions.set(
-                            insn,
-                            new MethodInsnNode(
-                                    Opcodes.INVOKESTATIC, Code.HOOKS, hook.substring(0, end), hook.substring(end)));
-                    changed = true;
-                }
-            }
-        }
+        boolean changed = waits(method);
         boolean isWriter = (method.access & Opcodes.ACC_SYNCHRONIZED) == 0;
         if (isWriter && (method.name.equals("write") || method.name.equals("close"))) {
             Prologue.insert(method, new Code().hook("transferBegin", "()V"));
@@ -241,6 +224,36 @@ final class BlockingCalls {
             for (AbstractInsnNode insn : method.instructions.toArray()) {
                 if (TryFinally.isReturn(insn)) {
                     method.instructions.insertBefore(insn, new Code().hook("transferEnd", "()V").list);
+                    changed = true;
+                }
+            }
+        }
+        return changed;
+    }
+
+    /** Waiting, notifying and looking at threads are in the model; the monitors are real. */
+    private static boolean waits(MethodNode method) {
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call) {
+                if ((call.name + call.desc).equals("wait()V")) {
+                    method.instructions.insertBefore(call, new Code().op(Opcodes.LCONST_0).list);
+                    method.maxStack += 2;
+                    call.desc = "(J)V";
+                }
+                String hook = switch (call.name + call.desc) {
+                    case "wait(J)V" -> "libraryWait(Ljava/lang/Object;J)V";
+                    case "notifyAll()V" -> "libraryNotifyAll(Ljava/lang/Object;)V";
+                    case "isAlive()Z" ->
+                        call.owner.equals(ThreadRule.THREAD) ? "libraryIsAlive(Ljava/lang/Thread;)Z" : "";
+                    default -> "";
+                };
+                int end = hook.indexOf('(');
+                if (end > 0) {
+                    method.instructions.set(
+                            insn,
+                            new MethodInsnNode(
+                                    Opcodes.INVOKESTATIC, Code.HOOKS, hook.substring(0, end), hook.substring(end)));
                     changed = true;
                 }
             }

@@ -23,14 +23,24 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class JdkClasses {
     private static final String CONCURRENT = "java/util/concurrent/";
-    private static final Set<String> WITH_PREFIXES = Set.of("""
-            java/lang/Thread java/lang/ThreadGroup java/lang/ThreadBuilders java/lang/Throwable java/lang/Runtime
-            java/lang/System jdk/internal/ref/CleanerImpl$PhantomCleanableRef java/lang/ClassLoader
-            java/lang/ProcessBuilder sun/reflect/annotation/AnnotationParser java/lang/invoke/MethodHandleNatives java/lang/invoke/MethodHandles$Lookup
-            java/util/concurrent/locks/LockSupport sun/management/ThreadImpl
-            javax/management/remote/rmi/RMIConnectorServer javax/management/remote/rmi/RMIConnector
-            javax/management/remote/rmi/RMIConnector$RemoteMBeanServerConnection
-            """.split("\\s+"));
+    /** No regular expression splits them: its classes may be among those that are being loaded. */
+    private static final Set<String> WITH_PREFIXES = Set.of(
+            "java/lang/Thread",
+            "java/lang/ThreadGroup",
+            "java/lang/ThreadBuilders",
+            "java/lang/Throwable",
+            "java/lang/Runtime",
+            "java/lang/System",
+            "jdk/internal/ref/CleanerImpl$PhantomCleanableRef",
+            "java/lang/ClassLoader",
+            "sun/reflect/annotation/AnnotationParser",
+            "java/lang/invoke/MethodHandleNatives",
+            "java/lang/invoke/MethodHandles$Lookup",
+            "java/util/concurrent/locks/LockSupport",
+            "sun/management/ThreadImpl",
+            "javax/management/remote/rmi/RMIConnectorServer",
+            "javax/management/remote/rmi/RMIConnector",
+            "javax/management/remote/rmi/RMIConnector$RemoteMBeanServerConnection");
     /** Atomics that are more than one access. */
     private static final Set<String> COMPOUNDS = Set.of(
             CONCURRENT + "atomic/LongAdder",
@@ -49,10 +59,16 @@ public final class JdkClasses {
 
     private JdkClasses() {}
 
-    /** Whether the transformer changes that class of the boot loader, by its internal name. */
+    /** Whether the class, by its internal name, is one of the JDK that another loader than the boot loader has. */
+    public static boolean isOfOtherLoader(String internalName) {
+        return JdkServices.isOfModule(internalName);
+    }
+
+    /** Whether the transformer changes that class of the JDK, by its internal name. */
     public static boolean isTarget(String internalName) {
         return WITH_PREFIXES.contains(internalName)
                 || BlockingCalls.isTarget(internalName)
+                || JdkServices.isTarget(internalName)
                 || isLibrary(internalName)
                 || EDGES_ONLY.contains(internalName)
                 || internalName.equals(SERVICES)
@@ -92,6 +108,7 @@ public final class JdkClasses {
         for (MethodNode method : tree.methods) {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= JdkPrefixes.apply(tree.name, method);
+                changed |= JdkServices.apply(tree.name, method);
                 changed |= library && LibraryBody.rewrite(tree.name, method);
                 changed |= EDGES_ONLY.contains(tree.name) && LibraryBody.tellEdges(tree.name, method);
                 changed |= inputs && JdkInputs.rewrite(tree.name, method);
@@ -146,6 +163,7 @@ public final class JdkClasses {
                 && (!name.startsWith(CONCURRENT + "atomic/") || COMPOUNDS.contains(name))
                 && !name.equals(CONCURRENT + "locks/LockSupport");
         return concurrent
+                || JdkServices.isLibrary(name)
                 || LOCKING.contains(name)
                 || isTimer(name)
                 || name.startsWith("java/util/Vector$")

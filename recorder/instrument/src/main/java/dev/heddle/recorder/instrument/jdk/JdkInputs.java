@@ -75,7 +75,8 @@ public final class JdkInputs {
     }
 
     public static boolean rewrite(String owner, MethodNode method) {
-        boolean changed = owner.equals(SECURE_RANDOM) && secureRandom(method) || owner.equals(NET) && bind(method);
+        boolean changed = owner.equals(SECURE_RANDOM) && secureRandom(method)
+                || owner.equals(NET) && (bind(method) || sockets(method));
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             changed |= clock(owner, method, insn)
                     || seed(owner, method, insn)
@@ -191,6 +192,20 @@ public final class JdkInputs {
                 Code fill =
                         new Code().op(Opcodes.DUP).hook("randomBytes", "([B)Z").op(Opcodes.POP);
                 method.instructions.insertBefore(insn, fill.list);
+            }
+        }
+        return true;
+    }
+
+    /** What is sent is delivered at once: where the kernel waits for more, no two runs get the same pieces. */
+    private static boolean sockets(MethodNode method) {
+        if (!method.name.equals("socket") && !method.name.equals("serverSocket")) {
+            return false;
+        }
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.ARETURN) {
+                Code made = new Code().op(Opcodes.DUP).hook("socketMade", '(' + FILE.getDescriptor() + ")V");
+                method.instructions.insertBefore(insn, made.list);
             }
         }
         return true;

@@ -79,9 +79,6 @@ public final class JdkPrefixes {
                 Set.of("connect(Ljava/util/Map;)V", "close()V").contains(method.name + method.desc)
                         && switchOff(method);
             case REMOTE + "$RemoteMBeanServerConnection" -> !method.name.startsWith("<") && switchOff(method);
-            // It starts threads of the JDK's own, once for the JVM.
-            case "java/lang/ProcessBuilder" ->
-                method.name.equals("start") && method.desc.startsWith("([") && switchOff(method);
             // Made once for a class and kept, so what it initialises must not be seen.
             case "sun/reflect/annotation/AnnotationParser" -> method.name.equals("parseEnumValue") && switchOff(method);
             case "java/lang/invoke/MethodHandleNatives" -> LINKAGE.contains(method.name) && switchOff(method);

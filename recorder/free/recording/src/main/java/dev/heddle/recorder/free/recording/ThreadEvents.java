@@ -7,6 +7,7 @@ import dev.heddle.recorder.free.hooks.LogRecord;
 import dev.heddle.recorder.free.hooks.Recording;
 import dev.heddle.recorder.free.hooks.ThreadLog;
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.recorder.instrument.jdk.JvmThreads;
 import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -49,19 +50,7 @@ final class ThreadEvents {
         Recording.startsThread();
         int number = state(thread) == Thread.State.NEW ? number(thread) : 0;
         if (number != 0) {
-            Events.on(log, EventKind.START, 0, -1, number, isOfTheJdk(thread) ? LogRecord.STARTED_BY_JDK : 0);
-        }
-        return false;
-    }
-
-    /**
-     * Threads that the JDK starts for itself: a replay neither controls them nor counts them as children of a thread.
-     */
-    private static boolean isOfTheJdk(Thread thread) {
-        for (Class<?> c = thread.getClass(); c != Thread.class; c = c.getSuperclass()) {
-            if (c.getName().startsWith("jdk.internal.")) {
-                return true;
-            }
+            Events.on(log, EventKind.START, 0, -1, number, JvmThreads.include(thread) ? LogRecord.STARTED_BY_JDK : 0);
         }
         return false;
     }
