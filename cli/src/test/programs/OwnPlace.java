@@ -1,11 +1,12 @@
-/** Does as much as the place of its classes says, which is another in each JVM that has unpacked them. */
+/** Does as much as the place of its classes says, as a code source and as a resource. */
 class OwnPlace {
     private static volatile int looks;
     private static int count;
 
     public static void main(String[] args) throws InterruptedException {
         String place = String.valueOf(
-                OwnPlace.class.getProtectionDomain().getCodeSource().getLocation());
+                        OwnPlace.class.getProtectionDomain().getCodeSource().getLocation())
+                + OwnPlace.class.getResource("OwnPlace.class");
         for (int i = place.hashCode() & 1023; i >= 0; i--) {
             looks = i;
         }

@@ -4,6 +4,7 @@ import dev.heddle.cli.console.Console;
 import dev.heddle.cli.console.ExitCode;
 import dev.heddle.cli.option.HelpOption;
 import dev.heddle.formats.run.CacheFolder;
+import dev.heddle.replayer.program.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ import picocli.CommandLine.Option;
         name = "cache",
         description = {
             "Show or delete the cache that makes target JVMs start faster.",
-            "It holds, for each JDK, its instrumented classes and an archive of Heddle's own, and for each program its instrumented",
-            "classes. Missing files are created again."
+            "It holds, for each JDK, its instrumented classes and an archive of Heddle's own, and for each program its compiled and",
+            "instrumented classes. Missing files are created again."
         })
 final class CacheCommand implements Callable<Integer> {
     private static final double MEGABYTE = 1e6;
@@ -49,6 +50,12 @@ final class CacheCommand implements Callable<Integer> {
             } else {
                 console.out().println("  " + megabytes(size(file)) + "  " + file.getFileName());
             }
+        }
+        List<Path> classes = CacheFolder.classes(folder);
+        if (clear) {
+            classes.forEach(Scratch::remove);
+        } else if (!classes.isEmpty()) {
+            console.out().println("  classes of " + classes.size() + " programs of one source file");
         }
         String all = files.size() + (files.size() == 1 ? " file, " : " files, ") + megabytes(bytes) + " in " + folder;
         console.out().println(clear ? "deleted " + all : all);

@@ -18,7 +18,15 @@ class LastingInputsIT {
 
     /** The failing execution is not the first, so that earlier ones have met the objects and used the ports. */
     @ParameterizedTest
-    @OnEachJdk({"LastingObjects", "FreePorts", "DefinedClass", "EnumsByClass", "EnumInAnnotation", "TemporaryFiles"})
+    @OnEachJdk({
+        "LastingObjects",
+        "FreePorts",
+        "DefinedClass",
+        "EnumsByClass",
+        "EnumInAnnotation",
+        "TemporaryFiles",
+        "OwnPlace"
+    })
     void lateExecutionsReplayInFreshJvms(String program, Path jdk) {
         Installed.Run check = new ProgramRuns(folder, jdk)
                 .check(program, List.of(folder.toString()), 300, 4, "--fail-fast", "--strategy", "random");
@@ -28,12 +36,12 @@ class LastingInputsIT {
         assertTrue(check.err().contains("AssertionError: lost"), check.toString());
     }
 
-    /** A program that is not the same twice, as the place of its unpacked classes is not. */
+    /** A program that is not the same twice, as the number of its process is not. */
     @ParameterizedTest
     @OnOneJdk
     void whatTheReportConfirmsIsWhatItsCommandDoes(Path jdk) {
         ProgramRuns runs = new ProgramRuns(folder, jdk);
-        Installed.Run check = runs.check("OwnPlace", List.of(), 300, 2, "--fail-fast", "--strategy", "random");
+        Installed.Run check = runs.check("OwnNumber", List.of(), 300, 2, "--fail-fast", "--strategy", "random");
         assertEquals(10, check.code(), check.toString());
         String trace = check.json().at("trace").asText();
         Installed.Run replay =

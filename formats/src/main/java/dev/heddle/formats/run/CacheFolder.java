@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Where what is made once is kept: for a JDK its instrumented classes and archives of our own, for a program its
  * instrumented classes. All of it can be made again, so a file may be deleted at any time; files are written to a
- * temporary name and renamed.
+ * temporary name and renamed. Folders of classes may be deleted where no program of that content runs.
  */
 public final class CacheFolder {
     /** Three for each of eight JDKs and builds. */
@@ -23,6 +23,10 @@ public final class CacheFolder {
     private static final String NATIVE = "native-";
 
     private static final int MOST_NATIVE = 64;
+    private static final String CLASSES = "classes";
+    /** A JVM that runs for longer may miss a class that it has not loaded. */
+    private static final long LONGEST_USE_MILLIS = 30L * 24 * 60 * 60 * 1_000;
+
     /** Limit for the caches of all programs together. */
     private static final long MOST_BYTES = 256L << 20;
 
@@ -72,6 +76,30 @@ public final class CacheFolder {
     /** The file of a program's classes with that key. */
     public static Path ofProgram(Path folder, String key) {
         return folder.resolve(OF_PROGRAM + key + ".classes");
+    }
+
+    /** The folder of the classes, with that content, of programs of one source file. */
+    public static Path ofClasses(Path folder, String content) {
+        return folder.resolve(CLASSES).resolve(content);
+    }
+
+    /** Folders of such classes that are no longer used. */
+    public static List<Path> unusedClasses(Path folder) throws IOException {
+        long now = System.currentTimeMillis();
+        return classes(folder).stream()
+                .filter(one -> now - one.toFile().lastModified() > LONGEST_USE_MILLIS)
+                .toList();
+    }
+
+    /** All folders of such classes; none where there is no folder. */
+    public static List<Path> classes(Path folder) throws IOException {
+        Path all = folder.resolve(CLASSES);
+        if (!Files.isDirectory(all)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(all)) {
+            return folders.sorted().toList();
+        }
     }
 
     /**

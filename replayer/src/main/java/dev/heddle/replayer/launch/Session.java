@@ -112,9 +112,9 @@ public final class Session implements AutoCloseable {
 
     private ClassFolders folders() {
         try {
-            return new ClassFolders(folder(), launcher.pool().lasting());
-        } catch (IOException e) {
-            return ClassFolders.of(folder()); // no JVM of another command has these classes then
+            return new ClassFolders(folder(), launcher.pool().lasting(), CacheFolder.of(host.home()));
+        } catch (IOException e) { // no JVM of another command has these classes then
+            return new ClassFolders(folder(), Optional.empty(), CacheFolder.of(host.home()));
         }
     }
 

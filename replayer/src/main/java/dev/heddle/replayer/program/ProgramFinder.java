@@ -108,7 +108,7 @@ public record ProgramFinder(
         List<String> libraries = java.classPath().or(this::environmentClassPath).orElse(List.of());
         Path classes = folder(folders::classes);
         String main = compiled.compile(source, classes, libraries, java.options(), release);
-        List<String> actual = prepend(folder(() -> folders.placed(classes)).toString(), libraries);
+        List<String> actual = prepend(folders.placed(classes).toString(), libraries);
         checkMain(main, actual, java.options());
         return new Program(
                 String.valueOf(source.getFileName()),

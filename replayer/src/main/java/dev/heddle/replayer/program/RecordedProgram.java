@@ -30,13 +30,16 @@ public final class RecordedProgram {
         List<String> classPath = recorded.classPath();
         if (recorded.bundle().length > 0) {
             classPath = Bundle.classPath(classPath, folders.unpacked(recorded.bundle()));
+            if (isSource(recorded.classPath()) && Files.isDirectory(Path.of(classPath.get(0)))) {
+                classPath = placed(Path.of(classPath.get(0)), classPath, folders);
+            }
         }
         JavaArguments java = JavaArguments.parse(recorded.javaArguments(), directory);
         String main = java.main();
         switch (java.kind()) {
             case JAR -> main = jar(java, directory, classPath);
             case MAIN_CLASS -> {
-                if (!classPath.isEmpty() && classPath.get(0).endsWith(".java")) {
+                if (isSource(classPath)) {
                     classPath = compile(classPath, java, folders, release);
                 }
                 if (ClassPath.find(classPath, main).isEmpty()) {
@@ -112,9 +115,17 @@ public final class RecordedProgram {
         Path classes = folders.classes();
         List<String> libraries = classPath.subList(1, classPath.size());
         SourceCompiler.compile(source, classes, libraries, java.options(), release);
-        List<String> all = new ArrayList<>();
-        all.add(folders.placed(classes).toString());
-        all.addAll(libraries);
+        return placed(classes, classPath, folders);
+    }
+
+    private static boolean isSource(List<String> classPath) {
+        return !classPath.isEmpty() && classPath.get(0).endsWith(".java");
+    }
+
+    /** The class path with the lasting place of these classes as its first entry. */
+    private static List<String> placed(Path classes, List<String> classPath, ClassFolders folders) {
+        List<String> all = new ArrayList<>(classPath);
+        all.set(0, folders.placed(classes).toString());
         return List.copyOf(all);
     }
 

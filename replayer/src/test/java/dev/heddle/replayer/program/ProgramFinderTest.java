@@ -35,7 +35,7 @@ class ProgramFinderTest {
         Path source = folder.resolve("Foo.java");
         Files.writeString(source, "class Foo { public static void main(String[] a) {} }");
         Program program = find("-Xint", "Foo.java", "x");
-        assertEquals(List.of("-cp", scratch.resolve("classes").toString(), "-Xint", "Foo", "x"), program.command());
+        assertEquals(List.of("-cp", Programs.placed(scratch), "-Xint", "Foo", "x"), program.command());
         assertEquals(List.of("-Xint", "Foo", "x"), program.javaArguments());
         assertEquals(List.of(source.toString()), program.classPath());
         assertEquals("Foo.java", program.name());
@@ -93,7 +93,7 @@ class ProgramFinderTest {
                 List.of("-cp", classes.toString(), "App", "1"),
                 find("-cp", "classes", "App", "1").command());
         Program here = new ProgramFinder(
-                        classes, Programs.RELEASE, ClassFolders.of(scratch), Map.of(), Programs.NOT_KEPT)
+                        classes, Programs.RELEASE, Programs.folders(scratch), Map.of(), Programs.NOT_KEPT)
                 .find(List.of("App"));
         assertEquals(List.of(classes.toString()), here.classPath());
     }
@@ -104,7 +104,7 @@ class ProgramFinderTest {
         Program program = new ProgramFinder(
                         folder,
                         Programs.RELEASE,
-                        ClassFolders.of(scratch),
+                        Programs.folders(scratch),
                         Map.of("CLASSPATH", classes.toString()),
                         Programs.NOT_KEPT)
                 .find(List.of("App"));

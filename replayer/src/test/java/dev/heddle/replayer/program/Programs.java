@@ -1,10 +1,12 @@
 package dev.heddle.replayer.program;
 
+import dev.heddle.formats.run.CacheFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -22,7 +24,17 @@ final class Programs {
 
     static ProgramFinder finder(Path directory, Path scratch) {
         return new ProgramFinder(
-                directory, RELEASE, ClassFolders.of(scratch), Map.of(), new CompiledSources(scratch.resolve("kept")));
+                directory, RELEASE, folders(scratch), Map.of(), new CompiledSources(scratch.resolve("kept")));
+    }
+
+    /** With a cache in the folder of the command. */
+    static ClassFolders folders(Path scratch) {
+        return new ClassFolders(scratch, Optional.empty(), scratch.resolve("cache"));
+    }
+
+    /** The place of the only classes in that cache. */
+    static String placed(Path scratch) throws IOException {
+        return CacheFolder.classes(scratch.resolve("cache")).get(0).toString();
     }
 
     /** Compiles {@code class NAME} with a main method and answers the folder of its class. */

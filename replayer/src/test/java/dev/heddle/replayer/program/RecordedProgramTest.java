@@ -36,7 +36,7 @@ class RecordedProgramTest {
     }
 
     private Program rebuild(Trace.Program recorded) throws IOException {
-        return RecordedProgram.rebuild(recorded, folder, Programs.RELEASE, ClassFolders.of(scratch), warnings);
+        return RecordedProgram.rebuild(recorded, folder, Programs.RELEASE, Programs.folders(scratch), warnings);
     }
 
     private Trace.Program source(boolean withBundle) throws IOException {
@@ -49,16 +49,14 @@ class RecordedProgramTest {
     void aSourceProgramRunsFromItsBundleWhereverTheSourceHasGone() throws IOException {
         Trace.Program recorded = source(true);
         Files.delete(folder.resolve("Foo.java"));
-        assertEquals(
-                List.of("-cp", scratch.resolve("bundle/cp/0").toString(), "-Xint", "Foo", "x"),
-                rebuild(recorded).command());
+        List<String> command = rebuild(recorded).command();
+        assertEquals(List.of("-cp", Programs.placed(scratch), "-Xint", "Foo", "x"), command);
     }
 
     @Test
     void withoutABundleTheSourceIsCompiledAgain() throws IOException {
-        assertEquals(
-                List.of("-cp", scratch.resolve("classes").toString(), "-Xint", "Foo", "x"),
-                rebuild(source(false)).command());
+        List<String> command = rebuild(source(false)).command();
+        assertEquals(List.of("-cp", Programs.placed(scratch), "-Xint", "Foo", "x"), command);
     }
 
     @Test
