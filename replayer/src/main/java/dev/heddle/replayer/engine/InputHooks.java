@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.inputs.Digest;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.job.OwnArguments;
@@ -104,5 +105,10 @@ final class InputHooks {
     @Hook
     void environmentRead(ControlledThread t, Object value, Object name, int site) {
         inputs.environmentRead(t, value, name, site);
+    }
+
+    @Hook
+    void machineRead(ControlledThread t, Object answer, int site) {
+        inputs.event(t, site, Digest.of(null, answer));
     }
 }

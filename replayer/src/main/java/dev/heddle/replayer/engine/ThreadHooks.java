@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
  * Methods of Thread, ThreadGroup and LockSupport. What they do to threads that are not under control is done for real.
  */
 final class ThreadHooks {
+    private static final StackTraceElement[] NO_FRAMES = {};
+
     private final Execution execution;
     private final Entrance entrance;
     private final ThreadOperations threads;
@@ -292,6 +294,20 @@ final class ThreadHooks {
     @Hook(enter = "fromLibrary")
     int listThreads(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
         return execution.operations.groups.list(t, group, into, recurse);
+    }
+
+    @Hook(enter = "caller", leave = false)
+    int threadsEver(ControlledThread t, boolean atATime) {
+        return atATime ? execution.state.threads.mostAtATime() : execution.state.threads.size();
+    }
+
+    @Hook(enter = "fromLibrary")
+    StackTraceElement[] stackOf(ControlledThread t, Thread thread) {
+        ControlledThread target = thread == t.thread ? null : execution.state.threads.find(thread);
+        boolean isThere = target != null && target.begun && !target.ended;
+        return target == null
+                ? null
+                : isThere ? execution.scheduler.relay.look(target).stack() : NO_FRAMES;
     }
 
     @Hook(enter = "fromLibrary")

@@ -12,6 +12,7 @@ public final class ThreadTable {
     private int liveUserThreads;
     private ControlledThread[] ended = new ControlledThread[16];
     private int ends;
+    private int most;
     private final List<PerThread<?>> parts = new ArrayList<>();
 
     /** A table of what one part of the engine keeps of each thread, which begins anew with each execution. */
@@ -27,6 +28,7 @@ public final class ThreadTable {
         Arrays.fill(ended, 0, ends, null);
         size = 0;
         ends = 0;
+        most = 0;
         liveUserThreads = 0;
         for (PerThread<?> part : parts) {
             part.clear();
@@ -50,6 +52,7 @@ public final class ThreadTable {
         }
         ControlledThread t = new ControlledThread(thread, size, path, container);
         threads[size++] = t;
+        most = Math.max(most, size - ends);
         t.isDaemon = !user;
         if (user) {
             liveUserThreads++;
@@ -65,6 +68,11 @@ public final class ThreadTable {
     /** How many threads the execution has had. */
     public int size() {
         return size;
+    }
+
+    /** How many have been started and not ended at a time, at most. */
+    public int mostAtATime() {
+        return most;
     }
 
     /** The thread with that index. */

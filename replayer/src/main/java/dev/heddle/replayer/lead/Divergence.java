@@ -2,6 +2,7 @@ package dev.heddle.replayer.lead;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.recorder.instrument.rules.InputRule;
 import java.util.Set;
 
 /**
@@ -30,7 +31,10 @@ public record Divergence(int event, String expected, String found) {
             "System.getenv",
             "Integer.getInteger",
             "Long.getLong",
-            "Boolean.getBoolean");
+            "Boolean.getBoolean",
+            "RuntimeMXBean.getSystemProperties",
+            "RuntimeMXBean.getClassPath",
+            "RuntimeMXBean.getLibraryPath");
 
     /** The cause of a difference behind an address of native memory that was another one. */
     static String ofAddress(int event) {
@@ -60,6 +64,10 @@ public record Divergence(int event, String expected, String found) {
         }
         String member = tables.site(events.site(i)).member();
         int name = member.indexOf('(');
-        return ENVIRONMENT_READS.contains(name < 0 ? member : member.substring(0, name)) ? OF_ENVIRONMENT : OF_INPUT;
+        String method = name < 0 ? member : member.substring(0, name);
+        if (InputRule.isOfJvm(method)) {
+            return "; likely cause: what " + method + " answers depends on the JVM, and is not the same in another one";
+        }
+        return ENVIRONMENT_READS.contains(method) ? OF_ENVIRONMENT : OF_INPUT;
     }
 }

@@ -3,9 +3,11 @@ package dev.heddle.recorder.hooks;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.management.MemoryUsage;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URLConnection;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -168,6 +170,22 @@ public abstract class HandWrittenHooks {
     /** First in the bean of the threads, where it lists their ids: null leaves it to the JDK. */
     public static long[] threadIds() {
         return OwnThreads.ids(sink);
+    }
+
+    /** First in Thread.getStackTrace: null leaves it to the JDK. */
+    public static StackTraceElement[] otherStack(Thread thread) {
+        StackTraceElement[] stack = sink.stackOf(thread);
+        return stack == null ? null : StackFrames.ofOther(stack);
+    }
+
+    /** Last in Thread.getAllStackTraces. */
+    public static Map<Thread, StackTraceElement[]> allStacks(Map<Thread, StackTraceElement[]> found) {
+        return OwnThreads.stacks(sink, found);
+    }
+
+    /** After a bean of the JVM has said how much memory is in use: half of it. */
+    public static MemoryUsage memoryUsage(MemoryUsage found) {
+        return OwnMemory.of(found);
     }
 
     /** The name of the running JVM, {@code PID@HOST}, with the number that our own process has for a program. */

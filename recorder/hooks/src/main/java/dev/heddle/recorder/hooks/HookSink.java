@@ -268,6 +268,9 @@ public abstract class HookSink extends ThreadSink {
     /** After a read of the environment or of a property; the name is null where all were asked for. */
     public void environmentRead(Object value, Object name, int site) {}
 
+    /** The program has asked about its JVM what another JVM may answer otherwise. */
+    public void machineRead(Object answer, int site) {}
+
     /** First in the main method of the main class: true when the campaign has run and the original must return. */
     public boolean enterMain(Class<?> main, Object[] arguments) {
         return false;

@@ -1,6 +1,8 @@
 package dev.heddle.recorder.hooks;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The threads of the program, where a program asks the JVM for all threads: those that thread groups list. */
 final class OwnThreads {
@@ -49,5 +51,19 @@ final class OwnThreads {
             ids[i] = all[i].getId();
         }
         return ids;
+    }
+
+    /** Their stacks, in place of those of all threads, which stay where the caller is not under control. */
+    static Map<Thread, StackTraceElement[]> stacks(HookSink sink, Map<Thread, StackTraceElement[]> found) {
+        Thread[] all = all(sink);
+        if (all == null) {
+            return found;
+        }
+        Map<Thread, StackTraceElement[]> own = new HashMap<>();
+        for (Thread thread : all) {
+            StackTraceElement[] stack = sink.stackOf(thread);
+            own.put(thread, StackFrames.ofOther(stack == null ? thread.getStackTrace() : stack));
+        }
+        return own;
     }
 }

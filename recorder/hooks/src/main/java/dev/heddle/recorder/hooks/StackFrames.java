@@ -1,5 +1,7 @@
 package dev.heddle.recorder.hooks;
 
+import java.util.Arrays;
+
 /**
  * Stack traces as the program would have them without Heddle. Called from inside java.lang.Throwable: no lambdas, and
  * nothing of the class library that is not loaded yet.
@@ -58,11 +60,31 @@ final class StackFrames {
         return visible;
     }
 
+    /** The stack of a thread that waits in Heddle, from the innermost frame of the program on. */
+    static StackTraceElement[] ofOther(StackTraceElement[] stack) {
+        int end = 0;
+        while (end < stack.length && !isBelowProgram(stack[end].getClassName())) {
+            end++;
+        }
+        int start = 0;
+        while (start < end && (isOurs(stack[start]) || isOfJdk(stack[start]))) {
+            start++;
+        }
+        while (start > 0 && !isOurs(stack[start - 1])) {
+            start--;
+        }
+        return visible(Arrays.copyOfRange(stack, start, end));
+    }
+
+    private static boolean isOfJdk(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.");
+    }
+
     /** A fault of Heddle's own keeps its frames. */
     private static StackTraceElement firstOutsideTheJdk(StackTraceElement[] stack, int end) {
         for (int i = 0; i < end; i++) {
-            String name = stack[i].getClassName();
-            if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
+            if (!isOfJdk(stack[i])) {
                 return stack[i];
             }
         }

@@ -131,6 +131,16 @@ public abstract class ThreadSink extends AccessSink {
         return -1;
     }
 
+    /** How many threads the program has had, or had at most at a time; -1 where the caller is not under control. */
+    public int threadsEver(boolean atATime) {
+        return -1;
+    }
+
+    /** The frames of another thread of the program, with those of Heddle; null to leave it to the JDK. */
+    public StackTraceElement[] stackOf(Thread thread) {
+        return null;
+    }
+
     /** First in ThreadGroup.interrupt: true when it was taken over. */
     public boolean interruptGroup(ThreadGroup group) {
         return false;

@@ -19,6 +19,7 @@ import org.objectweb.asm.tree.MethodNode;
 public final class JdkPrefixes {
     private static final int EXTRA_STACK = 8;
     private static final long NONE = -1;
+    private static final String FRAMES = "[Ljava/lang/StackTraceElement;";
     private static final Type THREADS = Type.getType("[Ljava/lang/Thread;");
     private static final Type THREAD_GROUP = Type.getObjectType("java/lang/ThreadGroup");
     private static final String REMOTE = "javax/management/remote/rmi/RMIConnector";
@@ -62,7 +63,8 @@ public final class JdkPrefixes {
             case "java/lang/Thread" -> thread(owner, method);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(owner, method);
             case "java/lang/System" -> SecurityManagers.apply(method);
-            case "java/lang/Throwable" -> method.name.equals("getOurStackTrace") && programStack(method);
+            case "java/lang/Throwable" ->
+                method.name.equals("getOurStackTrace") && atReturn(method, "ofProgram", FRAMES);
             case "java/lang/ThreadBuilders" -> bindVirtualThreads(method);
             case "java/lang/ThreadGroup" -> threadGroup(owner, method);
             case "java/lang/Runtime" -> runtime(owner, method);
@@ -107,11 +109,11 @@ public final class JdkPrefixes {
         return changed;
     }
 
-    private static boolean programStack(MethodNode method) {
+    /** Passes what the method answers through a hook. */
+    private static boolean atReturn(MethodNode method, String hook, String type) {
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.ARETURN) {
-                String stack = "[Ljava/lang/StackTraceElement;";
-                method.instructions.insertBefore(insn, new Code().hook("ofProgram", '(' + stack + ')' + stack).list);
+                method.instructions.insertBefore(insn, new Code().hook(hook, '(' + type + ')' + type).list);
             }
         }
         return true;
@@ -133,6 +135,9 @@ public final class JdkPrefixes {
             case "join(J)V" ->
                 returnIf(owner, method, self.load(Type.LONG_TYPE, 1), "libraryJoin", "Ljava/lang/Thread;J");
             case "exit()V" -> atEnd(owner, method);
+            case "getStackTrace()" + FRAMES ->
+                answerUnlessNull(owner, method, self.hook("otherStack", "(Ljava/lang/Thread;)" + FRAMES), FRAMES);
+            case "getAllStackTraces()Ljava/util/Map;" -> atReturn(method, "allStacks", "Ljava/util/Map;");
             case "stop()V" -> Prologue.insert(method, self.hook("stopThread", "(Ljava/lang/Thread;)V"));
             case "suspend()V", "resume()V" ->
                 Prologue.insert(method, new Code().op(Opcodes.ACONST_NULL).hook("stopThread", "(Ljava/lang/Thread;)V"));
@@ -246,20 +251,36 @@ public final class JdkPrefixes {
                 answerIf(owner, method, new Code().push(0).hook("threadCount", "(Z)I"));
             case "getDaemonThreadCount()I" ->
                 answerIf(owner, method, new Code().push(1).hook("threadCount", "(Z)I"));
-            case "getAllThreadIds()[J" -> {
-                Code ids = new Code().hook("threadIds", "()[J").op(Opcodes.DUP);
+            case "getPeakThreadCount()I" ->
+                answerIf(owner, method, new Code().push(1).hook("threadsEver", "(Z)I"));
+            case "getTotalStartedThreadCount()J" -> {
+                Code started = new Code().push(0).hook("threadsEver", "(Z)I").op(Opcodes.I2L);
                 LabelNode proceed = new LabelNode();
-                ids.list.add(new JumpInsnNode(Opcodes.IFNULL, proceed));
-                ids.op(Opcodes.ARETURN);
-                ids.list.add(proceed);
-                Prologue.addFrame(ids.list, Prologue.parameterTypes(owner, method), new Object[] {"[J"});
-                Prologue.insert(method, ids.op(Opcodes.POP));
+                started.op(Opcodes.DUP2).op(Opcodes.LCONST_0).op(Opcodes.LCMP);
+                started.list.add(new JumpInsnNode(Opcodes.IFLT, proceed));
+                started.op(Opcodes.LRETURN);
+                started.list.add(proceed);
+                Prologue.addFrame(started.list, Prologue.parameterTypes(owner, method), new Object[] {Opcodes.LONG});
+                Prologue.insert(method, started.op(Opcodes.POP2));
             }
+            case "getAllThreadIds()[J" -> answerUnlessNull(owner, method, new Code().hook("threadIds", "()[J"), "[J");
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Returns what the test answers unless that is null. */
+    private static void answerUnlessNull(String owner, MethodNode method, Code test, String type) {
+        LabelNode proceed = new LabelNode();
+        test.op(Opcodes.DUP);
+        test.list.add(new JumpInsnNode(Opcodes.IFNULL, proceed));
+        test.op(Opcodes.ARETURN);
+        test.list.add(proceed);
+        Prologue.addFrame(test.list, Prologue.parameterTypes(owner, method), new Object[] {type});
+        test.op(Opcodes.POP);
+        Prologue.insert(method, test);
     }
 
     private static boolean cleaning(String owner, MethodNode method) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
@@ -16,6 +17,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 public final class InputRule implements Rule {
     private static final String SYSTEM = "java/lang/System";
+    private static final String READ = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
     private static final String THREAD_LOCAL_RANDOM = "java/util/concurrent/ThreadLocalRandom";
     /** Static methods that a hook of the same name replaces, the site being its one argument. */
     private static final Map<String, String> REPLACED = Map.of(
@@ -38,12 +40,40 @@ public final class InputRule implements Rule {
             "java/lang/Long.getLong",
             "java/lang/Boolean.getBoolean");
 
+    private static final String RUNTIME_BEAN = "java/lang/management/RuntimeMXBean";
+    /** The property that a method of the bean reads; the empty name for all. */
+    private static final Map<String, String> OF_RUNTIME_BEAN =
+            Map.of("getSystemProperties", "", "getClassPath", "java.class.path", "getLibraryPath", "java.library.path");
+
+    /** What depends on all that the JVM has done so far, or on other processes: noted, so that a replay can name it. */
+    private static final Set<String> OF_JVM = Set.of(
+            "java/lang/Package.getPackages",
+            "java/lang/ClassLoader.getDefinedPackages",
+            "java/lang/management/ThreadMXBean.dumpAllThreads",
+            "java/lang/management/ThreadMXBean.getThreadInfo",
+            "com/sun/management/HotSpotDiagnosticMXBean.getDiagnosticOptions",
+            "com/sun/management/HotSpotDiagnosticMXBean.getVMOption",
+            "java/lang/ProcessHandle.parent",
+            "java/lang/ProcessHandle.of");
+
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
-        if (!(instruction instanceof MethodInsnNode call) || !call.owner.startsWith("java/")) {
+        if (!(instruction instanceof MethodInsnNode call) || !isOfJdk(call.owner)) {
             return false;
         }
         String method = call.owner + "." + call.name;
+        if (call.owner.equals(RUNTIME_BEAN) && OF_RUNTIME_BEAN.containsKey(call.name)) {
+            String name = OF_RUNTIME_BEAN.get(call.name);
+            Code read = new Code().op(Opcodes.DUP);
+            read.list.add(name.isEmpty() ? new InsnNode(Opcodes.ACONST_NULL) : new LdcInsnNode(name));
+            body.after(read.push(site(body, call, call.name)).hook("environmentRead", READ));
+            return true;
+        }
+        if (OF_JVM.contains(method)) {
+            Code noted = new Code().op(Opcodes.DUP).push(site(body, call, call.name));
+            body.after(noted.hook("machineRead", "(Ljava/lang/Object;I)V"));
+            return true;
+        }
         if (call.getOpcode() == Opcodes.INVOKESTATIC) {
             String replacement = REPLACED.get(method);
             if (replacement != null) {
@@ -70,6 +100,15 @@ public final class InputRule implements Rule {
             return true;
         }
         return false;
+    }
+
+    /** Whether the answer depends on the JVM, by the method's simple name: {@code Package.getPackages}. */
+    public static boolean isOfJvm(String method) {
+        return OF_JVM.stream().anyMatch(name -> name.endsWith("/" + method));
+    }
+
+    private static boolean isOfJdk(String owner) {
+        return owner.startsWith("java/") || owner.startsWith("com/sun/management/");
     }
 
     private static int site(MethodBody body, MethodInsnNode call, String member) {
@@ -122,6 +161,6 @@ public final class InputRule implements Rule {
         } else {
             after.load(string, name);
         }
-        body.after(after.push(site).hook("environmentRead", "(Ljava/lang/Object;Ljava/lang/Object;I)V"));
+        body.after(after.push(site).hook("environmentRead", READ));
     }
 }
