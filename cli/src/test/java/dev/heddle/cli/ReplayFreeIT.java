@@ -102,6 +102,33 @@ class ReplayFreeIT {
         assertTrue(Replayed.in(folder).isReproduced(1), replayed::toString);
     }
 
+    /** Whether a thread of the common pool takes a task is its own affair: a replay that leaves there says so. */
+    @ParameterizedTest
+    @OnEachJdk
+    void tasksOfTheCommonPoolAreReplayedOrTheirThreadIsNamed(Path jdk) throws Exception {
+        Files.copy(
+                Installed.checkout().resolve("cli/src/test/programs/ForksTasks.java"),
+                folder.resolve("ForksTasks.java"));
+        record(jdk, "ForksTasks.java");
+        Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES));
+        boolean isNamed =
+                replayed.toString().contains("which thread of a fork-join pool (ForkJoinPool.commonPool-worker-");
+        assertTrue(isNamed || Replayed.in(folder).isReproduced(TIMES), replayed::toString);
+        Installed.run(
+                folder,
+                "record",
+                "--force",
+                "--java",
+                jdk.toString(),
+                "-o",
+                "run.heddle",
+                "--",
+                "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
+                "ForksTasks.java");
+        Installed.Run alone = replay(jdk, "--times", Integer.toString(TIMES));
+        assertTrue(Replayed.in(folder).isReproduced(TIMES), alone::toString);
+    }
+
     /** What a thread does to an object that it alone has used has no record, so how often it did is not known. */
     @ParameterizedTest
     @OnOneJdk

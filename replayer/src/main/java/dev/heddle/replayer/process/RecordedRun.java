@@ -28,6 +28,8 @@ import java.util.TreeMap;
 final class RecordedRun {
     /** Events without progress, for each recorded one, that a recording may have: loops that wait are in it. */
     private static final int IDLE_EVENTS = 4;
+    /** Begin of the names of its threads. */
+    private static final String FORK_JOIN = "ForkJoinPool";
 
     private final Engine engine;
     private final Results results;
@@ -95,13 +97,25 @@ final class RecordedRun {
         Verdict verdict = outcome.verdict();
         Optional<Divergence> divergence = matcher.divergence(Replays.failing(verdict));
         if (divergence.isPresent()) {
-            results.diverged(divergence.get() + "; the execution ended: " + found);
+            results.diverged(divergence.get() + likelyCause() + "; the execution ended: " + found);
         } else if (!isSameEnd(recorded.verdict(), verdict)) {
             results.diverged(
                     "after the last recorded event: expected " + Headline.of(recorded.verdict()) + ", found " + found);
         } else {
             results.reproduced();
         }
+    }
+
+    /** Whom a fork-join pool gives a task is its own affair, and has no record. */
+    private String likelyCause() {
+        return recorded.threads().stream()
+                .map(Trace.ThreadEntry::name)
+                .filter(name -> name.startsWith(FORK_JOIN))
+                .findFirst()
+                .map(name -> "; likely cause: which thread of a fork-join pool (" + name + ") takes a task, or is woken"
+                        + " for it, is not recorded; record without threads of the common pool"
+                        + " (-Djava.util.concurrent.ForkJoinPool.common.parallelism=0) or search with heddle check")
+                .orElse("");
     }
 
     /**
