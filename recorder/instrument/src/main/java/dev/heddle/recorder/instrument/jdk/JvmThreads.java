@@ -14,8 +14,12 @@ public final class JvmThreads {
     private static final String INTERNAL = "jdk.internal.";
     private static final String HTTP = INTERNAL + "net.http.";
     /** What threads run that the JDK makes without anything of those that start them, and that are the program's. */
-    private static final List<String> WORK =
-            List.of("java.util.concurrent.ThreadPoolExecutor$", "java.lang.ProcessHandleImpl$", "sun.net.www.http.");
+    private static final List<String> WORK = List.of(
+            "java.util.concurrent.ThreadPoolExecutor$",
+            "java.lang.ProcessHandleImpl$",
+            "sun.net.www.http.",
+            "sun.nio.ch.AsynchronousChannelGroupImpl$",
+            "sun.nio.ch.EPollPort$");
 
     /** JDK 19 and later keep it in an object of its own. */
     private static final @Nullable MethodHandle HOLDER = Internals.getter("java.lang.Thread", "holder");
