@@ -137,6 +137,9 @@ final class ReplayCommand implements Callable<Integer> {
                         .map(folder -> console.directory().resolve(folder).toString())
                         .orElse(""),
                 replays.isMinimising());
+        if (debug.isAsked()) {
+            debug.until(trace); // what is wrong with it is said before anything runs
+        }
         try (Session session = console.open(target, json.text(console))) {
             ReplayDisplay display = ReplayDisplay.ofTrace(console, json, request, !debug.isAsked());
             if (debug.isAsked()) {

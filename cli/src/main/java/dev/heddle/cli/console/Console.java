@@ -102,6 +102,7 @@ public record Console(
      * @param childOut where a program's standard output goes when it is shown
      */
     public Session open(TargetJava java, OutputStream childOut) throws IOException, TargetFailure {
-        return new Session(new Host(home, directory(), environment, childOut, err, interrupts), java, pool);
+        return new Session(
+                new Host(home, directory(), environment, childOut, err, interrupts, this::show), java, pool);
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.launch;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The surroundings of a use case.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param childOut where a program's standard output goes when it is shown
  * @param childErr where its standard error goes when it is shown
  * @param interrupts where an interrupt comes from
+ * @param names what the user would type for a path
  */
 public record Host(
         Path home,
@@ -20,7 +22,8 @@ public record Host(
         Map<String, String> environment,
         OutputStream childOut,
         OutputStream childErr,
-        Interrupts interrupts) {
+        Interrupts interrupts,
+        Function<Path, String> names) {
     /** A path as the user would type it in a directory: relative where it lies below. */
     public static String show(Path directory, Path path) {
         Path absolute = directory.resolve(path).normalize();

@@ -88,7 +88,7 @@ public final class Session implements AutoCloseable {
 
     /** A path as the user would type it. */
     public String show(Path path) {
-        return Host.show(host.directory(), path);
+        return host.names().apply(path);
     }
 
     /** The temporary folder. */

@@ -28,7 +28,7 @@ class LauncherTest {
     private static Launcher launcher(int feature) {
         OutputStream none = OutputStream.nullOutputStream();
         return new Launcher(
-                new Host(Path.of("/home"), Path.of("/"), Map.of(), none, none, Interrupts.OF_PROCESS),
+                new Host(Path.of("/home"), Path.of("/"), Map.of(), none, none, Interrupts.OF_PROCESS, Path::toString),
                 new TargetJava(Path.of("/jdk/bin/java"), "" + feature, feature),
                 new Cores(List.of(), Optional.empty(), Map::of, 1),
                 List.of("-Xmx1g"),
