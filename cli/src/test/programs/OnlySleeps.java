@@ -1,4 +1,4 @@
-/** A thread that does nothing but sleep, alone, or as a daemon beside one that waits for ever. */
+/** A thread that does nothing but sleep, alone, or as a daemon beside one that waits for ever, or some thousand times. */
 public class OnlySleeps {
     static int shared;
 
@@ -6,6 +6,16 @@ public class OnlySleeps {
         try {
             for (; ; ) {
                 Thread.sleep(3_600_000);
+            }
+        } catch (InterruptedException e) {
+            shared++;
+        }
+    }
+
+    static void sleepOften() {
+        try {
+            for (int i = 0; i < 20_000; i++) {
+                Thread.sleep(10);
             }
         } catch (InterruptedException e) {
             shared++;
@@ -21,9 +31,13 @@ public class OnlySleeps {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        Thread sleeper = new Thread(OnlySleeps::sleep, "sleeper");
+        boolean isOften = args[0].equals("often");
+        Thread sleeper = new Thread(isOften ? OnlySleeps::sleepOften : OnlySleeps::sleep, "sleeper");
         sleeper.setDaemon(args[0].equals("waits"));
         sleeper.start();
+        if (isOften) {
+            sleeper.join();
+        }
         if (args[0].equals("waits")) {
             Thread waiter = new Thread(OnlySleeps::waitForEver, "waiter");
             waiter.start();

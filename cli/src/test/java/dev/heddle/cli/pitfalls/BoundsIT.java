@@ -62,6 +62,12 @@ class BoundsIT {
     }
 
     @Test
+    void whoeverWaitsForAThreadThatSleepsOftenIsInNoDeadlock() {
+        Installed.Run run = check("OnlySleeps", List.of("often"), 2, "--livelock-bound", "5000");
+        assertEquals(0, run.code(), run.toString());
+    }
+
+    @Test
     void besideAThreadThatOnlySleepsOthersAreInADeadlock() {
         Installed.Run run = check("OnlySleeps", List.of("waits"), 1, "--livelock-bound", "5000");
         assertEquals(10, run.code(), run.toString());
