@@ -102,7 +102,6 @@ public record Console(
      * @param childOut where a program's standard output goes when it is shown
      */
     public Session open(TargetJava java, OutputStream childOut) throws IOException, TargetFailure {
-        return new Session(
-                new Host(home, directory(), environment, childOut, err, interrupts, this::show), java, pool);
+        return new Session(new Host(home, directory(), environment, childOut, err, interrupts, this::show), java, pool);
     }
 }
