@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs on Spark's local mode: their results are those of the plain commands, however the work is cut. */
+@NeedsHadoop
 class ClusterIT {
     @TempDir
     Path folder;

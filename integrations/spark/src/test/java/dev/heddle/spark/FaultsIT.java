@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks that fail as on a full disk. */
+@NeedsHadoop
 class FaultsIT {
     @TempDir
     Path folder;

@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@NeedsHadoop
 class OutputFolderTest {
     @TempDir
     Path folder;

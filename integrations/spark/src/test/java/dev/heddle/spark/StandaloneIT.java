@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A standalone master and three workers, each a process of its own on the loopback interface. */
+@NeedsHadoop
 class StandaloneIT {
     private static final Pattern MASTER = Pattern.compile("(spark://127\\.0\\.0\\.1:\\d+)");
     private static final long MINUTES = 3;
