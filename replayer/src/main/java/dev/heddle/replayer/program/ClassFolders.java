@@ -44,8 +44,11 @@ public record ClassFolders(Path scratch, Optional<Path> lasting, Path cache) {
                 digest.update(file.getValue());
             }
             Path to = CacheFolder.ofClasses(cache, name(digest));
-            if (!Files.isDirectory(to) || !isSame(content, content(to))) {
-                Scratch.remove(to);
+            boolean isThere = Files.isDirectory(to);
+            if (!isThere || !isSame(content, content(to))) {
+                if (isThere) { // damaged; what comes from now on is another command's, whose JVMs use it
+                    Scratch.remove(to);
+                }
                 CacheFolder.unusedClasses(cache).forEach(Scratch::remove);
                 write(content, to);
             }
