@@ -154,7 +154,7 @@ public class AsksItsJvm {
         return ManagementFactory.getMemoryPoolMXBeans().stream().map(figure).toList();
     }
 
-    /** Of a thread that waits. */
+    /** Stack of a thread that waits. */
     static Object ofOther(Function<Thread, Object> question) throws Exception {
         Object gate = new Object();
         Thread other = new Thread(() -> {

@@ -209,7 +209,7 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
-    /** It is loaded where files are packed, and never in a target JVM. */
+    /** Commons Compress is loaded where files are packed, and never in a target JVM. */
     @Test
     void onePackageKnowsCommonsCompress() {
         noClasses()

@@ -351,7 +351,7 @@ class FixIT {
         assertEquals("the execution did not fail", run.json().text("obstacle"));
     }
 
-    /** It was "0 of 0 changes tried". */
+    /** In place of "0 of 0 changes tried". */
     @Test
     void whereNothingCanBeChangedTheReasonIsSaid() throws IOException {
         Path program = folder.resolve("Always.java");

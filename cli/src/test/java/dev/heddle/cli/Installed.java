@@ -129,7 +129,7 @@ public final class Installed {
         return run(directory, "-XX:TieredStopAtLevel=4", words);
     }
 
-    /** The same with environment variables in addition to those of this JVM. */
+    /** Runs a command with environment variables in addition to those of this JVM. */
     public static Run run(Path directory, Map<String, String> environment, String... words) {
         return start(directory, command(words), environment);
     }
@@ -213,7 +213,7 @@ public final class Installed {
         return start(directory, command, Map.of());
     }
 
-    /** The same with environment variables in addition to those of this JVM. */
+    /** Runs a command with environment variables in addition to those of this JVM. */
     static Run start(Path directory, List<String> command, Map<String, String> environment) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());

@@ -46,7 +46,7 @@ class ReportsIT {
         assertEquals(3, shown.out().lines().filter(line -> line.equals("asks")).count(), shown.toString());
     }
 
-    /** They were the bits of fields, as whole numbers. */
+    /** Doubles, chars and booleans, not their bits as whole numbers. */
     @Test
     void valuesAreShownByTheTypesOfFields() throws Exception {
         String program = Installed.checkout()

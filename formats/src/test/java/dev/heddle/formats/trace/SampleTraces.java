@@ -88,7 +88,7 @@ public final class SampleTraces {
                         new Calls.Call(0, 1, last + 1, "Lost.add", List.of(), Calls.End.THREW, "Error"))));
     }
 
-    /** The same with fields whose values are no whole numbers. */
+    /** A trace with fields whose values are no whole numbers. */
     static Trace typed() {
         Trace t = lostUpdate();
         List<Trace.LocationEntry> typed = new ArrayList<>(t.locations());

@@ -56,8 +56,8 @@ public final class OwnConnections {
      * What may arrive though no thread of the program goes on.
      *
      * @param fromOutside whether another process may send something, or that is not known
-     * @param onItsWay whether one end of a connection has sent what is not acknowledged, and the other has nothing to
-     *     read
+     * @param onItsWay whether bytes that one end of a connection has sent are not acknowledged, and the other has
+     *     nothing to read
      */
     public record Arrivals(boolean fromOutside, boolean onItsWay) {
         /** Arrivals of which nothing is known. */

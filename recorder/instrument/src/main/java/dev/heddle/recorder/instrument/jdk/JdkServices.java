@@ -92,8 +92,8 @@ final class JdkServices {
     }
 
     /**
-     * A client ends when the collector finds that nobody has its facade any more: never in an execution, which keeps
-     * what has a name.
+     * A client ends when the garbage collector has cleared the reference to its facade: never in an execution, which
+     * keeps what has a name.
      */
     private static boolean makesFacade(MethodNode method, MethodInsnNode call) {
         if (!call.name.equals("createFacade")) {
