@@ -8,6 +8,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Types of locations whose values are no whole numbers, in a block of their own, so that earlier readers skip it.
@@ -42,31 +43,32 @@ record LocationTypes(List<Typed> all) {
         }
     }
 
-    /** The locations with their types. */
+    /** The locations with their types, made once: analyses ask for them with each event. */
     List<LocationEntry> over(List<LocationEntry> locations) {
-        byte[] types = new byte[locations.size()];
-        all.forEach(one -> types[one.location] = (byte) one.type);
-        return new TypedList(locations, types);
+        LocationEntry[] typed = new LocationEntry[locations.size()];
+        all.forEach(one -> typed[one.location] = locations.get(one.location).typed(one.type));
+        return new TypedList(locations, typed);
     }
 
     private static final class TypedList extends AbstractList<LocationEntry> implements RandomAccess {
         private final List<LocationEntry> locations;
-        private final byte[] types;
+        /** By location; null where it has no type. */
+        private final @Nullable LocationEntry[] typed;
 
-        TypedList(List<LocationEntry> locations, byte[] types) {
+        TypedList(List<LocationEntry> locations, @Nullable LocationEntry[] typed) {
             this.locations = locations;
-            this.types = types;
+            this.typed = typed;
         }
 
         @Override
         public LocationEntry get(int i) {
-            LocationEntry entry = locations.get(i);
-            return types[i] == 0 ? entry : entry.typed((char) types[i]);
+            LocationEntry entry = typed[i];
+            return entry == null ? locations.get(i) : entry;
         }
 
         @Override
         public int size() {
-            return types.length;
+            return typed.length;
         }
     }
 
